@@ -76,13 +76,23 @@ extension ImageFormat {
             guard text[..<open].allSatisfy({ $0.isWhitespace || !$0.isASCII }) else { return false }
             text = text[open...]
             if text.hasPrefix("<svg") { return true }
-            let terminator = text.hasPrefix("<!--") ? "-->" : ">"
-            guard text.hasPrefix("<?") || text.hasPrefix("<!"), let close = text.range(of: terminator) else {
+            guard text.hasPrefix("<?") || text.hasPrefix("<!"), let end = declarationEnd(text) else {
                 return false
             }
-            text = text[close.upperBound...]
+            text = text[end...]
         }
         return false
+    }
+
+    /// Where the comment or declaration that the text begins with ends; the `>` in an internal subset does not end it.
+    private static func declarationEnd(_ text: Substring) -> Substring.Index? {
+        if text.hasPrefix("<!--") { return text.range(of: "-->")?.upperBound }
+        var rest = text
+        if let subset = text.firstIndex(where: { $0 == "[" || $0 == ">" }), text[subset] == "[" {
+            guard let close = text[subset...].firstIndex(of: "]") else { return nil }
+            rest = text[close...]
+        }
+        return rest.range(of: ">")?.upperBound
     }
 
     /// Whether an `acTL` chunk stands before the first `IDAT`, which is what makes a PNG an APNG.

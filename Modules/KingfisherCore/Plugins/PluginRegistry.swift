@@ -58,19 +58,22 @@ public struct PluginRegistry: Sendable {
     public mutating func register(
         storageScheme scheme: String, factory: @escaping StorageFactory
     ) throws(PluginError) {
+        let scheme = scheme.lowercased()
         try refuseDuplicate(scheme, among: storages.map(\.scheme), kind: "storage")
         storages.append((scheme, factory))
     }
 
     /// Adds a transport for URL schemes.
-    /// - Throws: `PluginError` with `.duplicateRegistration` when one of them is taken.
+    /// - Throws: `PluginError` with `.duplicateRegistration` when one of them is taken; none is then added.
     public mutating func register(
         transportSchemes schemes: [String], factory: @escaping TransportFactory
     ) throws(PluginError) {
-        for scheme in schemes {
-            try refuseDuplicate(scheme, among: transports.map(\.scheme), kind: "transport")
-            transports.append((scheme, factory))
+        var changed = transports
+        for scheme in schemes.map({ $0.lowercased() }) {
+            try refuseDuplicate(scheme, among: changed.map(\.scheme), kind: "transport")
+            changed.append((scheme, factory))
         }
+        transports = changed
     }
 
     /// Adds a maker of data providers; earlier ones are asked first, and each may decline.
@@ -88,7 +91,7 @@ public struct PluginRegistry: Sendable {
         return try storage.factory(configuration)
     }
 
-    /// Makes one transport for each registered factory's scheme that is asked for.
+    /// Makes a transport that speaks a scheme.
     /// - Throws: `PluginError` with `.unsupportedURL` when no plugin has it, or what the factory throws.
     public func makeTransport(scheme: String) throws -> any ImageTransport {
         guard let transport = transports.first(where: { $0.scheme == scheme.lowercased() }) else {
