@@ -1,0 +1,1 @@
+def make(manifest): pass
