@@ -44,10 +44,12 @@ public final class WorkPool: Sendable {
     ///
     /// Inside, `WorkCancellation.isCancelled` tells of the caller's cancellation, so that long work can stop early.
     /// - Throws: What `work` throws, or `CancellationError` when cancelled before it starts.
-    public func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
+    public func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result
+    {
         let cancellation = CancellationFlag()
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Result, any Error>) in
+            try await withCheckedThrowingContinuation {
+                (continuation: CheckedContinuation<Result, any Error>) in
                 enqueue {
                     continuation.resume(with: Swift.Result { try cancellation.whileObserved(work) })
                 }

@@ -30,7 +30,11 @@ extension KingfisherError {
 
     /// Whether that status code of the server is the reason.
     public func isInvalidResponseStatusCode(_ code: Int) -> Bool {
-        if case .responseError(.invalidHTTPStatusCode(let response)) = self { response.statusCode == code } else { false }
+        if case .responseError(.invalidHTTPStatusCode(let response)) = self {
+            response.statusCode == code
+        } else {
+            false
+        }
     }
 
     /// Whether another source had been set meanwhile.

@@ -18,7 +18,7 @@ extension KingfisherError: LocalizedError, CustomStringConvertible {
     public var errorDescription: String? { description }
 
     static func text(_ error: any Error) -> String {
-        (error as? any CustomStringConvertible)?.description ?? error.localizedDescription
+        (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
     }
 }
 

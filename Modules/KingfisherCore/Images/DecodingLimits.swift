@@ -57,7 +57,8 @@ extension DecodingLimits {
         guard count <= frames else {
             throw PluginError(
                 .limitExceeded, pluginID: pluginID,
-                message: "The animation has \(count) frames; the limit is \(frames). Raise DecodingLimits.frames "
+                message:
+                    "The animation has \(count) frames; the limit is \(frames). Raise DecodingLimits.frames "
                     + "or take the first frame only.")
         }
         let (product, overflow) = width.multipliedReportingOverflow(by: height)
@@ -65,8 +66,10 @@ extension DecodingLimits {
         guard !overflow, !totalOverflow, total <= animationPixels else {
             throw PluginError(
                 .limitExceeded, pluginID: pluginID,
-                message: "The animation has \(count) frames of \(width)x\(height) pixels; the limit over all is "
-                    + "\(animationPixels). Raise DecodingLimits.animationPixels or take the first frame only.")
+                message:
+                    "The animation has \(count) frames of \(width)x\(height) pixels; the limit over all is "
+                    + "\(animationPixels). Raise DecodingLimits.animationPixels or take the first frame only."
+            )
         }
     }
 

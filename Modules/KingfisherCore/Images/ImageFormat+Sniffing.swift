@@ -9,11 +9,7 @@ extension ImageFormat {
     /// File names and media types play no part.
     /// - Parameter bytes: The start of a file; the first `sniffingLength` bytes suffice, fewer may.
     public init(sniffing bytes: Span<UInt8>) {
-        let prefix = bytes.extracting(first: Self.sniffingLength)
-        self =
-            Self.fixedSignatures.first { prefix.starts(with: $0.signature) }?.format
-            ?? Self.sniffContainer(prefix) ?? .unknown
-        if self == .png, Self.hasAnimationControl(prefix) { self = .apng }
+        self = Self.sniff(bytes.extracting(first: Self.sniffingLength))
     }
 
     /// Tells the format of encoded bytes; see `init(sniffing: Span<UInt8>)`.
@@ -35,6 +31,13 @@ extension ImageFormat {
         ([0x00, 0x00, 0x00, 0x0C, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A], .jpeg2000),
         ([0xFF, 0x4F, 0xFF, 0x51], .jpeg2000),
     ]
+
+    private static func sniff(_ prefix: Span<UInt8>) -> ImageFormat {
+        guard let entry = fixedSignatures.first(where: { prefix.starts(with: $0.signature) }) else {
+            return sniffContainer(prefix) ?? .unknown
+        }
+        return entry.format == .png && hasAnimationControl(prefix) ? .apng : entry.format
+    }
 
     private static func sniffContainer(_ prefix: Span<UInt8>) -> ImageFormat? {
         if prefix.starts(with: Array("RIFF".utf8)), prefix.matches(Array("WEBP".utf8), at: 8) { return .webp }
@@ -61,7 +64,8 @@ extension ImageFormat {
     private static func isBitmap(_ prefix: Span<UInt8>) -> Bool {
         guard prefix.starts(with: Array("BM".utf8)), prefix.matches([0, 0, 0, 0], at: 6), prefix.count >= 18
         else { return false }
-        let headerSize = Int(prefix[14]) | Int(prefix[15]) << 8 | Int(prefix[16]) << 16 | Int(prefix[17]) << 24
+        let headerSize =
+            Int(prefix[14]) | Int(prefix[15]) << 8 | Int(prefix[16]) << 16 | Int(prefix[17]) << 24
         return [12, 16, 40, 52, 56, 64, 108, 124].contains(headerSize)
     }
 

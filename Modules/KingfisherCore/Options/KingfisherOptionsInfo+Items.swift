@@ -4,7 +4,9 @@ extension KingfisherOptionsInfoItem {
     /// Makes the image that is delivered and cached.
     public static func processor(_ value: any ImageProcessor) -> Self { Self { $0.processor = value } }
     /// Makes stored bytes.
-    public static func cacheSerializer(_ value: any CacheSerializer) -> Self { Self { $0.cacheSerializer = value } }
+    public static func cacheSerializer(_ value: any CacheSerializer) -> Self {
+        Self { $0.cacheSerializer = value }
+    }
     /// Changes the delivered image, after caching.
     public static func imageModifier(_ value: any ImageModifier) -> Self { Self { $0.imageModifier = value } }
     /// What an encoded image may ask for; `.standard` unless set.
@@ -38,15 +40,25 @@ extension KingfisherOptionsInfoItem {
     /// Lets a prefetcher bring what is on disk into memory.
     public static var alsoPrefetchToMemory: Self { Self { $0.alsoPrefetchToMemory = true } }
     /// How long the memory cache keeps the result.
-    public static func memoryCacheExpiration(_ value: StorageExpiration) -> Self { Self { $0.memoryCacheExpiration = value } }
+    public static func memoryCacheExpiration(_ value: StorageExpiration) -> Self {
+        Self { $0.memoryCacheExpiration = value }
+    }
     /// What a memory hit does to the expiration; `.cacheTime` unless set.
-    public static func memoryCacheAccessExtendingExpiration(_ value: ExpirationExtending) -> Self { Self { $0.memoryCacheAccessExtendingExpiration = value } }
+    public static func memoryCacheAccessExtendingExpiration(_ value: ExpirationExtending) -> Self {
+        Self { $0.memoryCacheAccessExtendingExpiration = value }
+    }
     /// How long the tiers behind memory keep the result.
-    public static func diskCacheExpiration(_ value: StorageExpiration) -> Self { Self { $0.diskCacheExpiration = value } }
+    public static func diskCacheExpiration(_ value: StorageExpiration) -> Self {
+        Self { $0.diskCacheExpiration = value }
+    }
     /// What a hit there does to the expiration; `.cacheTime` unless set.
-    public static func diskCacheAccessExtendingExpiration(_ value: ExpirationExtending) -> Self { Self { $0.diskCacheAccessExtendingExpiration = value } }
+    public static func diskCacheAccessExtendingExpiration(_ value: ExpirationExtending) -> Self {
+        Self { $0.diskCacheAccessExtendingExpiration = value }
+    }
     /// The extension of files in a disk cache, without the dot.
-    public static func forcedCacheFileExtension(_ value: String?) -> Self { Self { $0.forcedCacheFileExtension = value } }
+    public static func forcedCacheFileExtension(_ value: String?) -> Self {
+        Self { $0.forcedCacheFileExtension = value }
+    }
     /// Where completion handlers run; `.untouch` unless set.
     public static func callbackQueue(_ value: CallbackQueue) -> Self { Self { $0.callbackQueue = value } }
     /// Where processors run; the pipeline's own pool unless set.
@@ -54,7 +66,9 @@ extension KingfisherOptionsInfoItem {
     /// How urgent the download is among others, 0...1; 0.5 unless set.
     public static func downloadPriority(_ value: Float) -> Self { Self { $0.downloadPriority = value } }
     /// Sources to try in order when the first one fails.
-    public static func alternativeSources(_ value: [Source]) -> Self { Self { $0.alternativeSources = value } }
+    public static func alternativeSources(_ value: [Source]) -> Self {
+        Self { $0.alternativeSources = value }
+    }
     /// The source to load instead where data is to be saved.
     public static func lowDataMode(_ value: Source?) -> Self { Self { $0.lowDataModeSource = value } }
     /// The image a view shows when loading fails; nil clears it.

@@ -17,7 +17,9 @@ public struct PixelBuffer: Sendable {
         guard bytes.count == layout.byteCount else {
             throw PluginError(
                 .truncated, pluginID: "core",
-                message: "\(layout.width)x\(layout.height) pixels take \(layout.byteCount) bytes, not \(bytes.count).")
+                message:
+                    "\(layout.width)x\(layout.height) pixels take \(layout.byteCount) bytes, not \(bytes.count)."
+            )
         }
         let storage = try PixelStorage(byteCount: layout.byteCount)
         unsafe bytes.copyBytes(to: storage.bytes)

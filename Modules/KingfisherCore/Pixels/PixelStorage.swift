@@ -5,7 +5,7 @@ import Foundation
 /// Zero-filled at allocation, so that no path can show another image's memory.
 // Safe: written only through the one `PixelCanvas` that owns it; `freeze()` ends that ownership, after which
 // nothing writes to it any more.
-final class PixelStorage: @unchecked Sendable {
+@safe final class PixelStorage: @unchecked Sendable {
     let bytes: UnsafeMutableRawBufferPointer
 
     init(byteCount: Int) throws(PluginError) {

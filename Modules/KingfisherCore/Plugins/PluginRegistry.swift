@@ -94,7 +94,8 @@ public struct PluginRegistry: Sendable {
         guard let transport = transports.first(where: { $0.scheme == scheme.lowercased() }) else {
             throw PluginError(
                 .unsupportedURL, pluginID: "core",
-                message: "No registered plugin speaks \(scheme). Registered: \(Self.list(transports.map(\.scheme))). "
+                message:
+                    "No registered plugin speaks \(scheme). Registered: \(Self.list(transports.map(\.scheme))). "
                     + "Add a transport plugin for \(scheme).")
         }
         return try transport.factory()

@@ -25,7 +25,8 @@ public struct DefaultCacheSerializer: CacheSerializer {
     public func data(with image: Image, original: Data?, context: SerializationContext) throws -> Data? {
         if let original, preferCacheOriginalData || !context.isProcessed { return original }
         let options = EncodingOptions(quality: Int((compressionQuality * 100).rounded()))
-        return try context.codecs.encode(image, as: format(for: image, codecs: context.codecs), options: options)
+        return try context.codecs.encode(
+            image, as: format(for: image, codecs: context.codecs), options: options)
     }
 
     private func format(for image: Image, codecs: ImageCodecs) -> ImageFormat {

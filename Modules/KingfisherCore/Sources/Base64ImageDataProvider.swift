@@ -21,7 +21,9 @@ public struct Base64ImageDataProvider: ImageDataProvider {
         else {
             throw PluginError(
                 .corrupt, pluginID: "core",
-                message: "The text under the key \(cacheKey) is not base64; pass the encoded bytes without a prefix.")
+                message:
+                    "The text under the key \(cacheKey) is not base64; pass the encoded bytes without a prefix."
+            )
         }
         return data
     }

@@ -27,7 +27,8 @@ extension ImageDataProvider {
         if ProviderRecursion.isInside {
             throw PluginError(
                 .notImplemented, pluginID: "core",
-                message: "\(type(of: self)) implements neither data() nor data(handler:); implement one of them.")
+                message:
+                    "\(type(of: self)) implements neither data() nor data(handler:); implement one of them.")
         }
         return try await ProviderRecursion.$isInside.withValue(true) {
             try await withCheckedThrowingContinuation { continuation in

@@ -7,7 +7,9 @@ enum LocalFile {
     static func read(_ url: URL) throws(PluginError) -> Data {
         let path = url.path(percentEncoded: false)
         var isDirectory: ObjCBool = false
-        if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
+        if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
+            isDirectory.boolValue
+        {
             throw failure("\(path) is a folder, not an image file. Name the files in it.")
         }
         do {

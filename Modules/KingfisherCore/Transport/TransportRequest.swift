@@ -24,7 +24,8 @@ public struct TransportRequest: Sendable {
     public var redirectHandler: RedirectHandler?
 
     /// Decides on a redirect from the redirecting response and the request that would follow it.
-    public typealias RedirectHandler = @Sendable (TransportResponse, TransportRequest) async -> TransportRequest?
+    public typealias RedirectHandler =
+        @Sendable (TransportResponse, TransportRequest) async -> TransportRequest?
 
     /// Makes a GET request with an idle timeout of 15 seconds, no deadline, 256 MiB of body and 16 redirects.
     public init(url: URL) {
@@ -50,7 +51,9 @@ public struct TransportResponse: Hashable, Sendable {
     public var expectedBodyBytes: Int?
 
     /// Makes a response head.
-    public init(url: URL, statusCode: Int, headers: HTTPHeaders = HTTPHeaders(), expectedBodyBytes: Int? = nil) {
+    public init(
+        url: URL, statusCode: Int, headers: HTTPHeaders = HTTPHeaders(), expectedBodyBytes: Int? = nil
+    ) {
         self.url = url
         self.statusCode = statusCode
         self.headers = headers
