@@ -30,10 +30,13 @@ func tests(of name: String, dependencies: [Target.Dependency] = [], resources: [
 let package = Package(
     name: "Kingfisher",
     products: [
-        .library(name: "KingfisherCore", targets: ["KingfisherCore"])
+        .library(name: "KingfisherCore", targets: ["KingfisherCore"]),
+        .library(name: "KingfisherMemoryStorage", targets: ["KingfisherMemoryStorage"]),
     ],
     targets: [
         module("KingfisherCore"),
+        module("KingfisherMemoryStorage", dependencies: ["KingfisherCore"]),
         tests(of: "KingfisherCore"),
+        tests(of: "KingfisherMemoryStorage"),
     ]
 )
