@@ -1,7 +1,12 @@
 internal import KingfisherCore
 
 /// What the lock of a memory storage guards. Every value that leaves is returned, to be released elsewhere.
-struct MemoryState<Value: CacheCostCalculable & Sendable> {
+///
+/// Not generic over the values, which lie in boxes: measured, looking up generic types at run time would more than
+/// double the time of a hit for callers in other modules.
+struct MemoryState {
+    typealias Value = any AnyObject & Sendable
+
     var config: MemoryStorage.Config
     var sweeper = Sweeper()
     private(set) var index = CacheIndex<LeastRecentlyUsed>()

@@ -8,7 +8,7 @@ extension MemoryStorage {
     /// Every method is safe on any thread, takes constant time unless it says otherwise, and never waits for more
     /// than a few table look-ups of another thread: values are released outside the lock.
     public final class Backend<Value: CacheCostCalculable & Sendable>: Sendable {
-        private let state: Mutex<MemoryState<Value>>
+        private let state: Mutex<MemoryState>
         private let now: @Sendable () -> Date
 
         /// Makes an empty storage.
@@ -47,9 +47,10 @@ extension MemoryStorage {
         /// - Parameter expiration: `config.expiration` when nil.
         public func store(value: Value, forKey key: String, expiration: StorageExpiration? = nil) {
             let cost = max(value.cacheCost, 0)
+            let box = Box(value)
             let instant = now().timeIntervalSinceReferenceDate
             let (displaced, isSwept) = state.withLock { state in
-                let displaced = state.store(value, for: key, cost: cost, expiration: expiration, at: instant)
+                let displaced = state.store(box, for: key, cost: cost, expiration: expiration, at: instant)
                 return (displaced, state.sweeper.isRunning)
             }
             release(displaced)
@@ -62,11 +63,13 @@ extension MemoryStorage {
             forKey key: String, extendingExpiration: ExpirationExtending = .cacheTime
         ) -> Value? {
             let instant = now().timeIntervalSinceReferenceDate
-            let (value, expired) = state.withLock { state in
+            let (box, expired) = state.withLock { state in
                 state.value(for: key, extending: extendingExpiration, at: instant)
             }
             if let expired { release([expired]) }
-            return value
+            guard let box else { return nil }
+            // Safe: only `store` puts boxes into this state, and those are of this type.
+            return unsafe unsafeDowncast(box, to: Box<Value>.self).value
         }
 
         /// Whether a key has a value that has not expired. Neither extends its life nor counts as a use.
@@ -117,6 +120,6 @@ extension MemoryStorage {
 
         /// Takes values that nobody needs, so that they end here, outside the lock: freeing a large image takes
         /// long enough to hold up other threads.
-        private func release(_ values: consuming [Value]) {}
+        private func release(_ values: consuming [MemoryState.Value]) {}
     }
 }
