@@ -38,5 +38,12 @@ let package = Package(
         module("KingfisherPipeline", dependencies: ["KingfisherCore"]),
         tests(of: "KingfisherCore"),
         tests(of: "KingfisherPipeline"),
+        .library(name: "KingfisherMemoryStorage", targets: ["KingfisherMemoryStorage"]),
+    ],
+    targets: [
+        module("KingfisherCore"),
+        module("KingfisherMemoryStorage", dependencies: ["KingfisherCore"]),
+        tests(of: "KingfisherCore"),
+        tests(of: "KingfisherMemoryStorage"),
     ]
 )
