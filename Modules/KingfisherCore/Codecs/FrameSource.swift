@@ -1,0 +1,20 @@
+/// An animation that is decoded as it is shown.
+///
+/// Holds encoded bytes and at most a small window of frames. Safe to use from several threads.
+public protocol FrameSource: Sendable {
+    /// The number of frames, at least 1.
+    var frameCount: Int { get }
+    /// How often the animation plays, 0 meaning for ever.
+    var loopCount: Int { get }
+    /// Bytes held in memory: encoded bytes and decoded frames.
+    var residentByteCount: Int { get }
+
+    /// How long a frame is shown.
+    /// - Precondition: `index` is in `0..<frameCount`.
+    func duration(at index: Int) -> Duration
+
+    /// The composited pixels of a frame, as shown on the whole canvas.
+    /// - Precondition: `index` is in `0..<frameCount`.
+    /// - Throws: `PluginError`, or `CancellationError`.
+    func frame(at index: Int) throws -> PixelBuffer
+}

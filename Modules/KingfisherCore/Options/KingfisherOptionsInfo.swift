@@ -1,0 +1,22 @@
+/// Options of a load; of two that set the same thing, the later wins.
+public typealias KingfisherOptionsInfo = [KingfisherOptionsInfoItem]
+
+/// One option.
+///
+/// An open set: each module, and each plugin, adds its own as static members, written as `.processor(…)`.
+public struct KingfisherOptionsInfoItem: Sendable {
+    package let apply: @Sendable (inout KingfisherParsedOptionsInfo) -> Void
+
+    /// Makes an option from what it sets.
+    public init(_ apply: @escaping @Sendable (inout KingfisherParsedOptionsInfo) -> Void) {
+        self.apply = apply
+    }
+}
+
+/// Names an option that a module or plugin adds to `KingfisherParsedOptionsInfo`.
+public protocol OptionKey: Sendable {
+    /// What the option holds.
+    associatedtype Value: Sendable
+    /// What it holds when nothing was set.
+    static var defaultValue: Value { get }
+}

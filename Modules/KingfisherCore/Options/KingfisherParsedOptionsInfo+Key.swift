@@ -1,0 +1,24 @@
+public import Foundation
+
+extension KingfisherParsedOptionsInfo {
+    /// Names everything in the options that determines the pixels made of a source; empty for a plain load.
+    ///
+    /// The processor's identifier, followed by what differs from the defaults of scale, frames and depth.
+    public var resultIdentifier: String {
+        processor.identifier + variant
+    }
+
+    /// Names what a storage behind memory keeps: the source's own bytes serve every variant of a plain load.
+    public var storedIdentifier: String {
+        processor.isIdentity ? "" : resultIdentifier
+    }
+
+    private var variant: String {
+        guard scaleFactor != 1 || onlyLoadFirstFrame || keepsHighDepth else { return "" }
+        var parts: [String] = []
+        if scaleFactor != 1 { parts.append("scale=\(Double(scaleFactor))") }
+        if onlyLoadFirstFrame { parts.append("frame=first") }
+        if keepsHighDepth { parts.append("depth=16") }
+        return "#" + parts.joined(separator: ",")
+    }
+}

@@ -1,0 +1,38 @@
+public import Foundation
+
+/// Stores unprocessed images as the bytes received, and processed ones in a format that can hold them.
+public struct DefaultCacheSerializer: CacheSerializer {
+    /// The serializer used unless another is chosen.
+    public static let `default` = DefaultCacheSerializer()
+
+    /// Picture quality of lossy formats, 0...1.
+    public var compressionQuality: CGFloat
+    /// Whether the source's bytes are stored for processed images too; the processor then runs after each read.
+    public var preferCacheOriginalData: Bool
+
+    /// Makes a serializer.
+    public init(compressionQuality: CGFloat = 1, preferCacheOriginalData: Bool = false) {
+        self.compressionQuality = compressionQuality
+        self.preferCacheOriginalData = preferCacheOriginalData
+    }
+
+    /// As `preferCacheOriginalData`.
+    public var originalDataUsed: Bool { preferCacheOriginalData }
+
+    /// The bytes received where nothing was changed, else the image in the format it came in, if that has an encoder
+    /// and keeps the alpha channel, else PNG.
+    /// - Throws: `PluginError`, for example when neither format has an encoder.
+    public func data(with image: Image, original: Data?, context: SerializationContext) throws -> Data? {
+        if let original, preferCacheOriginalData || !context.isProcessed { return original }
+        let options = EncodingOptions(quality: Int((compressionQuality * 100).rounded()))
+        return try context.codecs.encode(
+            image, as: format(for: image, codecs: context.codecs), options: options)
+    }
+
+    private func format(for image: Image, codecs: ImageCodecs) -> ImageFormat {
+        guard let format = image.metadata.format, let encoder = codecs.encoder(for: format),
+            encoder.supportsAlpha || !image.hasAlpha
+        else { return .png }
+        return format
+    }
+}
