@@ -65,6 +65,7 @@ static kf_png_status read_header(const uint8_t *bytes, size_t length, kf_png_inf
     info->bit_depth = ihdr.data[8];
     info->color_type = ihdr.data[9];
     info->interlaced = ihdr.data[12] == 1;
+    info->has_alpha = info->color_type == KF_PNG_GRAY_ALPHA || info->color_type == KF_PNG_RGBA;
     if (info->width == 0 || info->height == 0 || info->width > INT32_MAX || info->height > INT32_MAX) {
         return kf_png_fail(message, KF_PNG_INVALID, "the width or height in the PNG header is not possible");
     }
@@ -82,6 +83,7 @@ typedef struct walk {
     kf_png_chunks *found;
     size_t metadata_limit;
     bool image_data_seen;
+    uint32_t palette_entries;
     uint32_t animation_controls;
 } walk;
 
@@ -116,6 +118,19 @@ static void note_density(kf_png_info *info, const chunk *chunk) {
     info->density_is_per_metre = chunk->data[8] == 1;
 }
 
+/// Whether libpng will make an alpha channel of a tRNS chunk, rather than pass over a misplaced or damaged one.
+static bool makes_alpha(const walk *walk, const chunk *chunk) {
+    if (walk->image_data_seen || !checksum_agrees(chunk)) {
+        return false;
+    }
+    switch (walk->found->info.color_type) {
+    case KF_PNG_GRAY: return chunk->length == 2;
+    case KF_PNG_RGB: return chunk->length == 6;
+    case KF_PNG_PALETTE: return chunk->length > 0 && chunk->length <= walk->palette_entries;
+    default: return false;
+    }
+}
+
 static bool may_hold_exif(const chunk *chunk) {
     static const char exif[] = "Raw profile type exif";
     static const char app1[] = "Raw profile type APP1";
@@ -124,12 +139,13 @@ static bool may_hold_exif(const chunk *chunk) {
            (memcmp(chunk->data, exif, sizeof exif) == 0 || memcmp(chunk->data, app1, sizeof app1) == 0);
 }
 
-static void note_chunk(walk *walk, const chunk *chunk, size_t offset) {
+static void note_chunk(walk *walk, const chunk *chunk) {
     kf_png_chunks *found = walk->found;
     kf_png_info *info = &found->info;
     switch (chunk->type) {
     case KF_PNG_CHUNK('I', 'D', 'A', 'T'): walk->image_data_seen = true; break;
-    case KF_PNG_CHUNK('t', 'R', 'N', 'S'): info->has_transparency |= !walk->image_data_seen; break;
+    case KF_PNG_CHUNK('P', 'L', 'T', 'E'): walk->palette_entries = chunk->length / 3; break;
+    case KF_PNG_CHUNK('t', 'R', 'N', 'S'): info->has_alpha |= makes_alpha(walk, chunk); break;
     case KF_PNG_CHUNK('s', 'R', 'G', 'B'): info->has_srgb |= !walk->image_data_seen; break;
     case KF_PNG_CHUNK('c', 'H', 'R', 'M'): info->has_chromaticities |= !walk->image_data_seen; break;
     case KF_PNG_CHUNK('p', 'H', 'Y', 's'): note_density(info, chunk); break;
@@ -142,8 +158,8 @@ static void note_chunk(walk *walk, const chunk *chunk, size_t offset) {
         }
         break;
     case KF_PNG_CHUNK('i', 'C', 'C', 'P'):
-        if (!found->icc_offset && !walk->image_data_seen && chunk->length <= walk->metadata_limit) {
-            found->icc_offset = offset;
+        if (!found->icc.bytes && !walk->image_data_seen && checksum_agrees(chunk)) {
+            found->icc = (kf_png_slice){chunk->data, chunk->length};
             info->has_icc_profile = true;
         }
         break;
@@ -178,10 +194,11 @@ kf_png_status kf_png_walk(const uint8_t *bytes, size_t length, size_t metadata_l
     // reading its pixels will find the place.
     while (length - offset >= KF_PNG_CHUNK_FRAME) {
         chunk chunk = {kf_png_u32(bytes + offset + 4), bytes + offset + 8, kf_png_u32(bytes + offset)};
+        chunks->info.has_image_data |= chunk.type == KF_PNG_CHUNK('I', 'D', 'A', 'T');
         if (chunk.length > length - offset - KF_PNG_CHUNK_FRAME) {
             break;
         }
-        note_chunk(&walk, &chunk, offset);
+        note_chunk(&walk, &chunk);
         offset += (size_t)chunk.length + KF_PNG_CHUNK_FRAME;
         if (chunk.type == KF_PNG_CHUNK('I', 'E', 'N', 'D')) {
             chunks->info.is_complete = true;

@@ -4,43 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <zlib.h>
-
 #include "kf_png_internal.h"
-
-/// Unpacks a zlib stream of at most `limit` bytes; NULL where it is longer or broken.
-static uint8_t *inflate_text(kf_png_slice packed, size_t limit, size_t *length) {
-    if (packed.length > UINT32_MAX) {
-        return NULL;
-    }
-    z_stream stream = {.next_in = (z_const Bytef *)packed.bytes, .avail_in = (uInt)packed.length};
-    if (inflateInit(&stream) != Z_OK) {
-        return NULL;
-    }
-    uint8_t *text = NULL;
-    size_t capacity = 0;
-    int status = Z_OK;
-    while (status == Z_OK && stream.total_out < limit) {
-        size_t larger = capacity ? capacity * 2 : 4096;
-        larger = larger < limit ? larger : limit;
-        uint8_t *moved = realloc(text, larger);
-        if (!moved) {
-            break;
-        }
-        text = moved;
-        capacity = larger;
-        stream.next_out = text + stream.total_out;
-        stream.avail_out = (uInt)(capacity - stream.total_out);
-        status = inflate(&stream, Z_NO_FLUSH);
-    }
-    *length = stream.total_out;
-    inflateEnd(&stream);
-    if (status != Z_STREAM_END) {
-        free(text);
-        return NULL;
-    }
-    return text;
-}
 
 static int hex_digit(uint8_t character) {
     if (character >= '0' && character <= '9') return character - '0';
@@ -126,8 +90,7 @@ uint8_t *kf_png_exif_from_text(kf_png_slice chunk, uint32_t type, size_t limit, 
     kf_png_slice text = {chunk.bytes + start, chunk.length - start};
     uint8_t *unpacked = NULL;
     if (compressed) {
-        unpacked = inflate_text(text, limit, &text.length);
-        if (!unpacked) {
+        if (kf_png_unpack(text, limit, &unpacked, &text.length) != KF_PNG_UNPACKED) {
             return NULL;
         }
         text.bytes = unpacked;

@@ -38,7 +38,7 @@ typedef struct kf_png_chunks {
     kf_png_slice exif;         ///< of eXIf, within the file
     kf_png_slice exif_text;    ///< a whole tEXt, zTXt or iTXt chunk's data that may hold EXIF in hexadecimal
     uint32_t exif_text_type;
-    size_t icc_offset;         ///< of the iCCP chunk to read; 0 for none
+    kf_png_slice icc;          ///< the data of iCCP, within the file
 } kf_png_chunks;
 
 #define KF_PNG_CHUNK(a, b, c, d) \
@@ -60,6 +60,16 @@ static inline uint16_t kf_png_u16(const uint8_t *bytes) {
 /// Goes over all chunk headers of a file. Allocates nothing.
 kf_png_status kf_png_walk(const uint8_t *bytes, size_t length, size_t metadata_limit, kf_png_chunks *chunks,
                           kf_png_message *message);
+
+typedef enum kf_png_unpacked {
+    KF_PNG_UNPACKED,
+    KF_PNG_UNPACKED_DAMAGED,
+    KF_PNG_UNPACKED_TOO_LONG,
+    KF_PNG_UNPACKED_NO_MEMORY,
+} kf_png_unpacked;
+
+/// Unpacks a zlib stream into memory the caller frees, which never grows beyond `limit` bytes.
+kf_png_unpacked kf_png_unpack(kf_png_slice packed, size_t limit, uint8_t **bytes, size_t *length);
 
 /// Unpacks the EXIF block of a text chunk into memory the caller frees; NULL where it holds none within the limit.
 uint8_t *kf_png_exif_from_text(kf_png_slice text, uint32_t type, size_t limit, size_t *length);

@@ -1,7 +1,7 @@
 // Reading pixels with libpng, out of memory.
 //
-// libpng is shown only what it needs for that: the critical chunks, tRNS and one colour profile. Text and everything
-// else is stepped over, so that a chunk nobody asked for can neither cost memory nor spoil a good picture.
+// libpng is shown only what it needs for that: the critical chunks and tRNS. Everything else is stepped over, so that a
+// chunk nobody asked for can neither cost memory nor spoil a good picture.
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,23 +26,20 @@ struct kf_png_reader {
     bool started;
     bool failed;           ///< after an error libpng's state is undefined
     kf_png_chunks chunks;
+    uint8_t *unpacked_icc;
     uint8_t *unpacked_exif;
     size_t unpacked_exif_length;
     bool exif_text_tried;
 };
 
-static bool is_shown(kf_png_reader *reader, size_t offset, uint32_t type) {
+static bool is_shown(kf_png_reader *reader, uint32_t type) {
     if (type == KF_PNG_CHUNK('I', 'D', 'A', 'T')) {
         reader->image_data_begun = true;
         return !reader->image_data_ended;
     }
     reader->image_data_ended = reader->image_data_begun;
-    switch (type) {
-    case KF_PNG_CHUNK('t', 'R', 'N', 'S'): return true;
-    case KF_PNG_CHUNK('i', 'C', 'C', 'P'): return offset == reader->chunks.icc_offset;
     // Bit 5 of the first letter marks a chunk as ancillary. Unknown critical ones are libpng's to refuse.
-    default: return (type & 0x20000000) == 0;
-    }
+    return type == KF_PNG_CHUNK('t', 'R', 'N', 'S') || (type & 0x20000000) == 0;
 }
 
 /// Moves to the next chunk that libpng is to see; false where the data ends before it.
@@ -50,7 +47,7 @@ static bool find_shown_chunk(kf_png_reader *reader) {
     while (reader->length - reader->offset >= KF_PNG_CHUNK_FRAME) {
         const uint8_t *head = reader->bytes + reader->offset;
         size_t size = (size_t)kf_png_u32(head) + KF_PNG_CHUNK_FRAME;
-        if (is_shown(reader, reader->offset, kf_png_u32(head + 4))) {
+        if (is_shown(reader, kf_png_u32(head + 4))) {
             reader->chunk_rest = size;
             return true;
         }
@@ -124,6 +121,7 @@ void kf_png_reader_close(kf_png_reader *reader) {
         return;
     }
     png_destroy_read_struct(&reader->png, &reader->info, NULL);
+    free(reader->unpacked_icc);
     free(reader->unpacked_exif);
     free(reader);
 }
@@ -133,13 +131,12 @@ static void configure(kf_png_reader *reader) {
     png_structp png = reader->png;
     // The caller has accepted this size; nothing later may enlarge it.
     png_set_user_limits(png, reader->chunks.info.width, reader->chunks.info.height);
-    // 0 would mean no limit, and a palette needs 768 bytes.
-    png_set_chunk_malloc_max(png, reader->metadata_limit > 1024 ? reader->metadata_limit : 1024);
+    // Of the chunks it is shown, none but image data is longer than a palette's 768 bytes.
+    png_set_chunk_malloc_max(png, 1024);
     png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_WARN_DISCARD);
     png_set_benign_errors(png, 1);
     // Some writers claim a smaller window than they use; the full one costs 32 KiB.
     png_set_option(png, PNG_MAXIMUM_INFLATE_WINDOW, PNG_OPTION_ON);
-    png_set_option(png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
     png_set_read_fn(png, reader, read_bytes);
     reader->offset = 0;
     reader->budget = SIZE_MAX;
@@ -228,20 +225,27 @@ kf_png_status kf_png_reader_finish(kf_png_reader *reader, kf_png_message *messag
     return KF_PNG_OK;
 }
 
-const uint8_t *kf_png_reader_icc_profile(kf_png_reader *reader, size_t *length) {
+kf_png_status kf_png_reader_icc_profile(kf_png_reader *reader, const uint8_t **bytes, size_t *length,
+                                        kf_png_message *message) {
+    *bytes = NULL;
     *length = 0;
-    if (!reader->started || setjmp(reader->fence.jump)) {
-        return NULL;
+    kf_png_slice chunk = reader->chunks.icc;
+    // A name, a zero byte, the compression method, which can only be 0, and the packed profile.
+    const uint8_t *name_end = chunk.bytes ? memchr(chunk.bytes, 0, chunk.length) : NULL;
+    size_t start = name_end ? (size_t)(name_end - chunk.bytes) + 2 : 0;
+    if (!name_end || start > chunk.length || name_end[1] != 0) {
+        return KF_PNG_OK;
     }
-    png_charp name = NULL;
-    int compression = 0;
-    png_bytep profile = NULL;
-    png_uint_32 size = 0;
-    if (!png_get_iCCP(reader->png, reader->info, &name, &compression, &profile, &size)) {
-        return NULL;
+    kf_png_slice packed = {chunk.bytes + start, chunk.length - start};
+    free(reader->unpacked_icc);
+    reader->unpacked_icc = NULL;
+    switch (kf_png_unpack(packed, reader->metadata_limit, &reader->unpacked_icc, length)) {
+    case KF_PNG_UNPACKED: *bytes = reader->unpacked_icc; return KF_PNG_OK;
+    case KF_PNG_UNPACKED_DAMAGED: return KF_PNG_OK;
+    case KF_PNG_UNPACKED_TOO_LONG:
+        return kf_png_fail(message, KF_PNG_OVER_LIMIT, "the colour profile unpacks to more than the metadata limit");
+    default: return kf_png_fail(message, KF_PNG_OUT_OF_MEMORY, "out of memory");
     }
-    *length = size;
-    return profile;
 }
 
 const uint8_t *kf_png_reader_exif(kf_png_reader *reader, size_t *length) {

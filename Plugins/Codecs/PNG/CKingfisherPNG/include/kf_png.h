@@ -18,7 +18,8 @@ typedef enum kf_png_status {
     KF_PNG_INVALID = 1,       ///< the bytes break the format
     KF_PNG_TRUNCATED = 2,     ///< the bytes end before the image does
     KF_PNG_OUT_OF_MEMORY = 3,
-    KF_PNG_MISUSE = 4,        ///< the caller asked for something impossible; a fault in the caller
+    KF_PNG_OVER_LIMIT = 4,    ///< more metadata than the caller allows
+    KF_PNG_MISUSE = 5,        ///< the caller asked for something impossible; a fault in the caller
 } kf_png_status;
 
 enum { KF_PNG_MESSAGE_SIZE = 256 };
@@ -46,11 +47,12 @@ typedef struct kf_png_info {
     uint8_t bit_depth;         ///< as stored: 1, 2, 4, 8 or 16
     uint8_t color_type;        ///< a kf_png_color
     bool interlaced;
-    bool has_transparency;     ///< a tRNS chunk
-    bool has_icc_profile;      ///< an iCCP chunk; whether it is sound shows in kf_png_reader_icc_profile
+    bool has_alpha;            ///< stored, or made from a tRNS chunk
+    bool has_icc_profile;      ///< an iCCP chunk; whether it can be unpacked shows in kf_png_reader_icc_profile
     bool has_srgb;
     bool has_gamma;
     bool has_chromaticities;
+    bool has_image_data;       ///< an IDAT chunk, at least the start of one
     bool is_complete;          ///< the closing IEND chunk was found
     uint32_t gamma;            ///< times 100,000; 0 without has_gamma
     uint32_t density_x;        ///< pixels a unit; 0 when not stated
@@ -66,9 +68,8 @@ typedef struct kf_png_reader kf_png_reader;
 
 /// Finds the chunks of `bytes` and fills `info`. Allocates a few hundred bytes, whatever the header claims.
 ///
-/// `bytes` must stay where it is until `kf_png_reader_close`. `metadata_limit` bounds, in bytes, each colour profile and
-/// EXIF block, compressed and unpacked; what exceeds it is left out, the picture is still read.
-/// On failure `*reader` is NULL.
+/// `bytes` must stay where it is until `kf_png_reader_close`. `metadata_limit` bounds, in bytes, the colour profile and
+/// the EXIF block, packed and unpacked. On failure `*reader` is NULL.
 kf_png_status kf_png_reader_open(const uint8_t *bytes, size_t length, size_t metadata_limit, kf_png_reader **reader,
                                  kf_png_info *info, kf_png_message *message);
 
@@ -100,11 +101,13 @@ kf_png_status kf_png_reader_read_rows(kf_png_reader *reader, uint8_t *rows, size
 /// Checks what follows the last row: the rest of the image data and the closing chunk.
 kf_png_status kf_png_reader_finish(kf_png_reader *reader, kf_png_message *message);
 
-/// The colour profile, valid until the reader is closed; NULL where there is none or it is unsound. After a start.
-const uint8_t *kf_png_reader_icc_profile(kf_png_reader *reader, size_t *length);
+/// Unpacks the colour profile into `*bytes`, valid until the reader is closed; NULL where there is none or it is
+/// damaged. Fails only when memory runs out or the profile is larger than the limit.
+kf_png_status kf_png_reader_icc_profile(kf_png_reader *reader, const uint8_t **bytes, size_t *length,
+                                        kf_png_message *message);
 
 /// The EXIF block from its byte-order mark on (of eXIf, else of ImageMagick's "Raw profile type exif" text), valid
-/// until the reader is closed; NULL where there is none.
+/// until the reader is closed; NULL where there is none, it is damaged or larger than the limit.
 const uint8_t *kf_png_reader_exif(kf_png_reader *reader, size_t *length);
 
 // MARK: Writing
