@@ -30,10 +30,12 @@ func tests(of name: String, dependencies: [Target.Dependency] = [], resources: [
 let package = Package(
     name: "Kingfisher",
     products: [
-        .library(name: "KingfisherCore", targets: ["KingfisherCore"])
+        .library(name: "KingfisherCore", targets: ["KingfisherCore"]),
+        .library(name: "KingfisherPipeline", targets: ["KingfisherPipeline"]),
     ],
     targets: [
         module("KingfisherCore"),
+        module("KingfisherPipeline", dependencies: ["KingfisherCore"]),
         tests(of: "KingfisherCore"),
     ]
 )
