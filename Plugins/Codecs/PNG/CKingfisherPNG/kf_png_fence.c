@@ -45,7 +45,3 @@ void kf_png_fence_free(png_structp png, png_voidp pointer) {
 void kf_png_free(uint8_t *bytes) {
     free(bytes);
 }
-
-const char *kf_png_library_version(void) {
-    return png_get_libpng_ver(NULL);
-}

@@ -146,9 +146,6 @@ void kf_png_writer_close(kf_png_writer *writer);
 
 void kf_png_free(uint8_t *bytes);
 
-/// The version of the libpng in use.
-const char *kf_png_library_version(void);
-
 #ifdef __cplusplus
 }
 #endif
