@@ -37,5 +37,6 @@ let package = Package(
         module("KingfisherCore"),
         module("KingfisherPipeline", dependencies: ["KingfisherCore"]),
         tests(of: "KingfisherCore"),
+        tests(of: "KingfisherPipeline"),
     ]
 )

@@ -11,6 +11,15 @@ extension KingfisherError {
             default: .responseError(reason: .URLSessionError(error: error))
             }
     }
+
+    /// Any error of a load of a source; of a provider's cancellation, the form with code 1006.
+    init(_ error: any Error, source: Source) {
+        if case .provider(let provider) = source, error is CancellationError {
+            self = .requestError(reason: .dataProviderCancelled(provider: provider))
+        } else {
+            self.init(error, url: source.url)
+        }
+    }
 }
 
 extension Result where Failure == KingfisherError {
