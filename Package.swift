@@ -13,27 +13,61 @@ func settings(strictMemory: Bool = false) -> [SwiftSetting] {
     return strictMemory ? common + [.strictMemorySafety()] : common
 }
 
-/// A pure-Swift module under Modules/.
-func module(_ name: String, dependencies: [Target.Dependency] = []) -> Target {
-    .target(
-        name: name, dependencies: dependencies, path: "Modules/\(name)",
-        swiftSettings: settings(strictMemory: true))
+/// What one folder of the house contributes: a product of its name, its targets, its tests.
+struct Room {
+    var product: String?
+    var targets: [Target]
+
+    /// A pure-Swift module under Modules/.
+    static func module(
+        _ name: String, uses: [Target.Dependency] = [], testsUse: [Target.Dependency] = []
+    ) -> Room {
+        let target = Target.target(
+            name: name, dependencies: uses, path: "Modules/\(name)",
+            swiftSettings: settings(strictMemory: true))
+        return Room(product: name, targets: [target, tests(of: name, use: testsUse)])
+    }
+
+    /// A codec under Plugins/Codecs/: the system library, a C shim, and the plugin in Swift.
+    static func codec(_ name: String, pkgConfig: String, apt: String) -> Room {
+        let folder = "Plugins/Codecs/\(name)"
+        return Room(
+            product: "Kingfisher\(name)",
+            targets: [
+                .systemLibrary(
+                    name: "C\(name)", path: "\(folder)/C\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])]),
+                .target(
+                    name: "CKingfisher\(name)", dependencies: [.byName(name: "C\(name)")],
+                    path: "\(folder)/CKingfisher\(name)"),
+                .target(
+                    name: "Kingfisher\(name)", dependencies: ["KingfisherCore", .byName(name: "CKingfisher\(name)")],
+                    path: "\(folder)/Kingfisher\(name)", swiftSettings: settings()),
+                tests(of: "Kingfisher\(name)", use: ["KingfisherTestKit"]),
+            ])
+    }
+
+    /// A plugin in Swift alone.
+    static func plugin(_ name: String, path: String, testsUse: [Target.Dependency] = []) -> Room {
+        let target = Target.target(
+            name: name, dependencies: ["KingfisherCore"], path: "Plugins/\(path)", swiftSettings: settings())
+        return Room(product: name, targets: [target, tests(of: name, use: ["KingfisherTestKit"] + testsUse)])
+    }
+
+    private static func tests(of name: String, use: [Target.Dependency]) -> Target {
+        .testTarget(
+            name: "\(name)Tests", dependencies: [.byName(name: name)] + use, path: "Tests/\(name)Tests",
+            swiftSettings: settings())
+    }
 }
 
-/// The tests of a module or a plugin.
-func tests(of name: String, dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
-    .testTarget(
-        name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies,
-        path: "Tests/\(name)Tests", resources: resources, swiftSettings: settings())
-}
+let rooms: [Room] = [
+    .module("KingfisherCore"),
+    .module("KingfisherMemoryStorage", uses: ["KingfisherCore"]),
+    .module("KingfisherPipeline", uses: ["KingfisherCore"]),
+]
 
 let package = Package(
     name: "Kingfisher",
-    products: [
-        .library(name: "KingfisherCore", targets: ["KingfisherCore"])
-    ],
-    targets: [
-        module("KingfisherCore"),
-        tests(of: "KingfisherCore"),
-    ]
+    products: rooms.compactMap { room in room.product.map { .library(name: $0, targets: [$0]) } },
+    targets: rooms.flatMap(\.targets)
 )

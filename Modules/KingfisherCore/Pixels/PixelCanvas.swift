@@ -46,6 +46,12 @@ public struct PixelCanvas: ~Copyable, Sendable {
         return try body(&span)
     }
 
+    /// Ends writing, where it changed what the samples mean but not how many bytes they take.
+    consuming func freeze(as layout: PixelLayout) -> PixelBuffer {
+        precondition(layout.byteCount == self.layout.byteCount, "another number of bytes")
+        return PixelBuffer(layout: layout, storage: storage)
+    }
+
     /// Ends writing: the pixels, without a copy, as a value that any number of owners may share.
     public consuming func freeze() -> PixelBuffer {
         PixelBuffer(layout: layout, storage: storage)

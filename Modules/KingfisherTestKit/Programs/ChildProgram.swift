@@ -1,0 +1,61 @@
+public import Foundation
+
+/// Runs an installed program, so that tests can take their expectations from somebody else's code.
+public enum ChildProgram {
+    /// What a program left behind.
+    public struct Outcome: Sendable {
+        /// The exit code, or the signal's number where a signal ended it.
+        public let exitCode: Int32
+        /// What it wrote to standard output.
+        public let output: Data
+        /// What it wrote to standard error.
+        public let errorText: String
+    }
+
+    /// The path of a program on PATH or in the system's `sbin` folders, or nil where it is not installed.
+    public static func path(of name: String) -> String? {
+        let search = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        return (search.split(separator: ":").map(String.init) + ["/usr/sbin", "/sbin"])
+            .map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    /// Runs a program to its end, with empty standard input; it is terminated after `limit`.
+    ///
+    /// Throws `TestKitFailure` where the program is not installed. An exit code other than 0 does not throw.
+    public static func run(
+        _ name: String, _ arguments: [String], upTo limit: Duration = .seconds(30)
+    ) async throws -> Outcome {
+        guard let path = path(of: name) else {
+            throw TestKitFailure("the program \(name) is not installed; install it and run the tests again")
+        }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kf-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (output, errors) = (folder.appendingPathComponent("out"), folder.appendingPathComponent("err"))
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try emptyFile(at: output)
+        process.standardError = try emptyFile(at: errors)
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        process.terminationHandler = { _ in end.finish() }
+        try process.run()
+        let watchdog = Task {
+            try await Task.sleep(for: limit)
+            process.terminate()
+        }
+        defer { watchdog.cancel() }
+        for await _ in ends {}
+        return Outcome(
+            exitCode: process.terminationStatus, output: try Data(contentsOf: output),
+            errorText: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+    }
+
+    /// Files, because a pipe needs a thread that blocks in reading, and Dispatch shares its few with Swift's tasks.
+    private static func emptyFile(at url: URL) throws -> FileHandle {
+        try Data().write(to: url)
+        return try FileHandle(forWritingTo: url)
+    }
+}
