@@ -37,8 +37,6 @@ public final class WorkPool: Sendable {
         self.queue = DispatchQueue(label: "kingfisher.\(name)", attributes: .concurrent)
     }
 
-    /// For decoding, processing and encoding where the caller brings no pool of its own: one job a core.
-    public static let processing = WorkPool(name: "processing")
     /// For reading and writing files.
     public static let fileAccess = WorkPool(name: "files", width: 4)
     /// For decoding, processing and encoding: as many jobs at once as there are cores.

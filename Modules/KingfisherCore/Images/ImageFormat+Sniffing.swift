@@ -60,10 +60,9 @@ extension ImageFormat {
         return nil
     }
 
-    /// `BM` alone is two letters of any text, so the reserved fields and the header size must fit as well.
+    /// `BM` alone is two letters of any text, so the size of the header behind the file's must be a known one as well.
     private static func isBitmap(_ prefix: Span<UInt8>) -> Bool {
-        guard prefix.starts(with: Array("BM".utf8)), prefix.matches([0, 0, 0, 0], at: 6), prefix.count >= 18
-        else { return false }
+        guard prefix.starts(with: Array("BM".utf8)), prefix.count >= 18 else { return false }
         let headerSize =
             Int(prefix[14]) | Int(prefix[15]) << 8 | Int(prefix[16]) << 16 | Int(prefix[17]) << 24
         return [12, 16, 40, 52, 56, 64, 108, 124].contains(headerSize)

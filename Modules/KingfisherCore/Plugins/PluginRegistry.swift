@@ -16,7 +16,7 @@ public struct PluginRegistry: Sendable {
     /// The codecs, in the order they were registered.
     public private(set) var codecs = ImageCodecs()
     private var storages: [(scheme: String, factory: StorageFactory)] = []
-    private var transports: [(scheme: String, factory: TransportFactory)] = []
+    private var transports: [(schemes: [String], factory: TransportFactory)] = []
     private var providers: [ProviderFactory] = []
 
     /// An empty registry.
@@ -68,12 +68,12 @@ public struct PluginRegistry: Sendable {
     public mutating func register(
         transportSchemes schemes: [String], factory: @escaping TransportFactory
     ) throws(PluginError) {
-        var changed = transports
-        for scheme in schemes.map({ $0.lowercased() }) {
-            try refuseDuplicate(scheme, among: changed.map(\.scheme), kind: "transport")
-            changed.append((scheme, factory))
+        let schemes = schemes.map { $0.lowercased() }
+        for (index, scheme) in schemes.enumerated() {
+            let taken = transports.flatMap(\.schemes) + schemes[..<index]
+            try refuseDuplicate(scheme, among: taken, kind: "transport")
         }
-        transports = changed
+        transports.append((schemes, factory))
     }
 
     /// Adds a maker of data providers; earlier ones are asked first, and each may decline.
@@ -91,21 +91,11 @@ public struct PluginRegistry: Sendable {
         return try storage.factory(configuration)
     }
 
-    /// Makes a transport that speaks a scheme.
-    /// - Throws: `PluginError` with `.unsupportedURL` when no plugin has it, or what the factory throws.
-    public func makeTransport(scheme: String) throws -> any ImageTransport {
-        guard let transport = transports.first(where: { $0.scheme == scheme.lowercased() }) else {
-            throw PluginError(
-                .unsupportedURL, pluginID: "core",
-                message:
-                    "No registered plugin speaks \(scheme). Registered: \(Self.list(transports.map(\.scheme))). "
-                    + "Add a transport plugin for \(scheme).")
-        }
-        return try transport.factory()
+    /// Makes every registered transport, in order.
+    /// - Throws: What a factory throws.
+    public func makeTransports() throws -> [any ImageTransport] {
+        try transports.map { try $0.factory() }
     }
-
-    /// URL schemes that transports are registered for.
-    public var transportSchemes: [String] { transports.map(\.scheme) }
 
     /// The data provider for a URL, where a plugin claims it.
     public func provider(for url: URL) -> (any ImageDataProvider)? {
