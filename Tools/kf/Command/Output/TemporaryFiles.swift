@@ -38,7 +38,9 @@ final class TemporaryFiles: Sendable {
         [SIGINT, SIGTERM, SIGHUP].compactMap { number in
             var current = sigaction()
             sigaction(number, nil, &current)
-            if unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+            if unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self)
+                == unsafeBitCast(SIG_IGN, to: Int.self)
+            {
                 return nil
             }
             // The source sees the signal only if the default action does not end the process first.
