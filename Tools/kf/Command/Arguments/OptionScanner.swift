@@ -119,7 +119,7 @@ enum OptionScanner {
             let list = beginnings.map { "--\($0)" }.joined(separator: ", ")
             return UsageError("'\(name)' could be any of \(list)")
         }
-        let suggestion = Suggestion.closest(to: typed, among: candidates).map { "did you mean --\($0)?" }
+        let suggestion = Suggestion.closest(to: typed, among: candidates + ["help"]).map { "did you mean --\($0)?" }
         return UsageError("unknown option '\(name)'", hint: suggestion)
     }
 
