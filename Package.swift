@@ -30,10 +30,18 @@ func tests(of name: String, dependencies: [Target.Dependency] = [], resources: [
 let package = Package(
     name: "Kingfisher",
     products: [
-        .library(name: "KingfisherCore", targets: ["KingfisherCore"])
+        .library(name: "KingfisherCore", targets: ["KingfisherCore"]),
+        .library(name: "KingfisherTestKit", targets: ["KingfisherTestKit"]),
+        .library(name: "KingfisherURLSessionTransport", targets: ["KingfisherURLSessionTransport"]),
     ],
     targets: [
         module("KingfisherCore"),
+        module("KingfisherTestKit", dependencies: ["KingfisherCore"]),
+        .target(
+            name: "KingfisherURLSessionTransport", dependencies: ["KingfisherCore"],
+            path: "Plugins/Transports/URLSession", swiftSettings: settings()),
         tests(of: "KingfisherCore"),
+        tests(of: "KingfisherTestKit", dependencies: ["KingfisherCore"]),
+        tests(of: "KingfisherURLSessionTransport", dependencies: ["KingfisherTestKit", "KingfisherCore"]),
     ]
 )
