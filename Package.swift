@@ -87,6 +87,7 @@ let rooms: [Room] = [
     .module("KingfisherPipeline", uses: ["KingfisherCore"]),
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),
     .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
+    .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
     .command("kf", library: "KFCommand", uses: ["KingfisherCore"]),
 ]
 
@@ -94,19 +95,4 @@ let package = Package(
     name: "Kingfisher",
     products: rooms.compactMap { room in room.product.map { .library(name: $0, targets: [$0]) } },
     targets: rooms.flatMap(\.targets)
-    products: [
-        .library(name: "KingfisherCore", targets: ["KingfisherCore"]),
-        .library(name: "KingfisherTestKit", targets: ["KingfisherTestKit"]),
-        .library(name: "KingfisherURLSessionTransport", targets: ["KingfisherURLSessionTransport"]),
-    ],
-    targets: [
-        module("KingfisherCore"),
-        module("KingfisherTestKit", dependencies: ["KingfisherCore"]),
-        .target(
-            name: "KingfisherURLSessionTransport", dependencies: ["KingfisherCore"],
-            path: "Plugins/Transports/URLSession", swiftSettings: settings()),
-        tests(of: "KingfisherCore"),
-        tests(of: "KingfisherTestKit", dependencies: ["KingfisherCore"]),
-        tests(of: "KingfisherURLSessionTransport", dependencies: ["KingfisherTestKit", "KingfisherCore"]),
-    ]
 )
