@@ -69,6 +69,7 @@ let rooms: [Room] = [
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"]),
     .module("KingfisherPipeline", uses: ["KingfisherCore"]),
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),
+    .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
     .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
 ]
 
@@ -76,19 +77,4 @@ let package = Package(
     name: "Kingfisher",
     products: rooms.compactMap { room in room.product.map { .library(name: $0, targets: [$0]) } },
     targets: rooms.flatMap(\.targets)
-    products: [
-        .library(name: "KingfisherCore", targets: ["KingfisherCore"]),
-        .library(name: "KingfisherTestKit", targets: ["KingfisherTestKit"]),
-        .library(name: "KingfisherURLSessionTransport", targets: ["KingfisherURLSessionTransport"]),
-    ],
-    targets: [
-        module("KingfisherCore"),
-        module("KingfisherTestKit", dependencies: ["KingfisherCore"]),
-        .target(
-            name: "KingfisherURLSessionTransport", dependencies: ["KingfisherCore"],
-            path: "Plugins/Transports/URLSession", swiftSettings: settings()),
-        tests(of: "KingfisherCore"),
-        tests(of: "KingfisherTestKit", dependencies: ["KingfisherCore"]),
-        tests(of: "KingfisherURLSessionTransport", dependencies: ["KingfisherTestKit", "KingfisherCore"]),
-    ]
 )
