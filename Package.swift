@@ -64,6 +64,8 @@ let rooms: [Room] = [
     .module("KingfisherCore"),
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"]),
     .module("KingfisherPipeline", uses: ["KingfisherCore"]),
+    .module("KingfisherTestKit", uses: ["KingfisherCore"]),
+    .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
 ]
 
 let package = Package(
