@@ -28,19 +28,23 @@ struct Room {
         return Room(product: name, targets: [target, tests(of: name, use: testsUse)])
     }
 
-    /// A codec under Plugins/Codecs/: the system library, a C shim, and the plugin in Swift.
-    static func codec(_ name: String, pkgConfig: String, apt: String) -> Room {
+    /// A codec under Plugins/Codecs/: the system library, a C shim, and the plugin in Swift. The shim may call further
+    /// libraries that the system library stands on.
+    static func codec(_ name: String, pkgConfig: String, apt: String, alsoLinking: [String] = []) -> Room {
         let folder = "Plugins/Codecs/\(name)"
         return Room(
             product: "Kingfisher\(name)",
             targets: [
                 .systemLibrary(
-                    name: "C\(name)", path: "\(folder)/C\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])]),
+                    name: "C\(name)", path: "\(folder)/C\(name)", pkgConfig: pkgConfig,
+                    providers: [.apt([apt])]),
                 .target(
                     name: "CKingfisher\(name)", dependencies: [.byName(name: "C\(name)")],
-                    path: "\(folder)/CKingfisher\(name)"),
+                    path: "\(folder)/CKingfisher\(name)",
+                    linkerSettings: alsoLinking.map { .linkedLibrary($0) }),
                 .target(
-                    name: "Kingfisher\(name)", dependencies: ["KingfisherCore", .byName(name: "CKingfisher\(name)")],
+                    name: "Kingfisher\(name)",
+                    dependencies: ["KingfisherCore", .byName(name: "CKingfisher\(name)")],
                     path: "\(folder)/Kingfisher\(name)", swiftSettings: settings()),
                 tests(of: "Kingfisher\(name)", use: ["KingfisherTestKit"]),
             ])
@@ -66,6 +70,7 @@ let rooms: [Room] = [
     .module("KingfisherPipeline", uses: ["KingfisherCore"]),
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),
     .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
+    .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
 ]
 
 let package = Package(
