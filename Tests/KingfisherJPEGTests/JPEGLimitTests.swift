@@ -94,22 +94,18 @@ struct JPEGLimitTests {
         await #expect(throws: CancellationError.self) { try await encode.value }
     }
 
-    @Test("Any single changed byte of a small file ends in an image or an error, never a trap")
+    @Test("Any single byte turned over in a small file ends in an image or an error, never a trap")
     func changedBytes() {
-        for file in [
-            "jpeg/8x8.jpg", "jpeg/exif-8-progressive.jpg", "jpeg/icc-multi.jpg", "jpeg/arithmetic.jpg",
-        ] {
+        for file in ["jpeg/8x8.jpg", "jpeg/exif-8-progressive.jpg"] {
             let data = Fixture.read(file)
             for index in 2..<data.count {
-                for value in [0x00, 0x7F, 0xFF] as [UInt8] {
-                    var changed = data
-                    changed[index] = value
+                var changed = data
+                changed[index] ^= 0xFF
+                do {
                     let options = DecodingOptions(limits: limits(pixels: 1 << 14))
-                    do {
-                        _ = try JPEGDecoder().decode(changed, options: options)
-                    } catch {
-                        #expect(error is PluginError)
-                    }
+                    _ = try JPEGDecoder().decode(changed, options: options)
+                } catch {
+                    #expect(error is PluginError)
                 }
             }
         }

@@ -20,7 +20,7 @@ public struct JPEGDecoder: ImageDecoder {
     /// Tells what the markers before the first scan say; no pixels are decoded.
     /// - Throws: `PluginError`.
     public func inspect(_ data: Data, limits: DecodingLimits) throws -> ImageInfo {
-        let header = try JPEGHeader(data.bytes, limits: limits)
+        let header = try JPEGHeader(data, limits: limits)
         let (width, height) = header.orientation.upright(header.frame.width, header.frame.height)
         return ImageInfo(
             format: .jpeg, width: width, height: height, orientation: header.orientation, hasAlpha: false,
@@ -31,13 +31,11 @@ public struct JPEGDecoder: ImageDecoder {
     /// Decodes to upright pixels, as small as the target allows.
     /// - Throws: `PluginError`, or `CancellationError`.
     public func decode(_ data: Data, options: DecodingOptions) throws -> Image {
-        let header = try JPEGHeader(data.bytes, limits: options.limits)
+        let header = try JPEGHeader(data, limits: options.limits)
+        let scale = try JPEGScale(for: header, options: options)
         return try data.withUnsafeBytes { bytes in
             let reader = try JPEGReader.open(bytes, frame: header.frame, options: options)
-            let stored = try reader.readHeader()
-            let scale = JPEGScale(for: options.target, stored: stored, orientation: header.orientation)
-            try scale.check(stored, within: options.limits)
-
+            try reader.readHeader(expecting: header.frame, limits: options.limits)
             var canvas = try reader.start(scale, channels: header.frame.components == 1 ? .gray : .rgb)
             try reader.readRows(into: &canvas)
             let isComplete = try reader.finish()

@@ -21,6 +21,8 @@ struct JPEGHeader {
         /// Bits of a sample.
         let precision: Int
 
+        var pixels: Int { width * height }
+
         var colorModel: ImageInfo.ColorModel {
             switch components {
             case 1: .gray
@@ -32,8 +34,10 @@ struct JPEGHeader {
 
     /// Reads the header.
     /// - Throws: `PluginError`: `.truncated` where the bytes end before the first scan, `.corrupt`,
-    ///   `.unsupportedFeature`, or `.limitExceeded` where a profile is longer than the limits allow.
-    init(_ bytes: RawSpan, limits: DecodingLimits) throws(PluginError) {
+    ///   `.unsupportedFeature`, or `.limitExceeded` where the file or a profile is longer than the limits allow.
+    init(_ data: Data, limits: DecodingLimits) throws(PluginError) {
+        try limits.check(encodedByteCount: data.count, pluginID: JPEGPlugin.id)
+        let bytes = data.bytes
         var walker = try JPEGSegmentWalker(bytes)
         var frame: Frame?
         var exif: ImageOrientation?

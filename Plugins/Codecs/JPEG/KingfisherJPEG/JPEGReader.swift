@@ -22,7 +22,7 @@ struct JPEGReader: ~Copyable {
         _ bytes: UnsafeRawBufferPointer, frame: JPEGHeader.Frame, options: DecodingOptions
     ) throws(PluginError) -> JPEGReader {
         var limits = kf_jpeg_read_limits(
-            max_memory: JPEGScale.coefficientBytes(within: options.limits).map { $0 + rowMemory } ?? 0,
+            max_memory: coefficientBytes(within: options.limits).map { $0 + rowMemory } ?? 0,
             max_scans: mostScans(of: frame), accepts_cut_input: options.allowsPartial,
             should_stop: { _ in WorkCancellation.isCancelled }, stop_context: nil)
         let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
@@ -35,16 +35,36 @@ struct JPEGReader: ~Copyable {
     /// The most scans an image may have. Cameras and optimisers write up to twenty; a file made to cost time holds
     /// thousands that touch every pixel, so that large images are allowed fewer.
     private static func mostScans(of frame: JPEGHeader.Frame) -> Int32 {
-        Int32(min(max((4 << 30) / max(frame.width * frame.height, 1), 100), 500))
+        Int32(min(max((4 << 30) / max(frame.pixels, 1), 100), 500))
     }
 
-    /// More than the library's buffers for rows ever take; only whole-image coefficients go beyond.
+    /// What the coefficients of an image of several scans may take: as much as those of an image at the limit with
+    /// four full-size components; nil where that is more than can be counted.
+    private static func coefficientBytes(within limits: DecodingLimits) -> Int? {
+        let (bytes, overflow) = limits.pixels.multipliedReportingOverflow(by: 8)
+        return overflow || bytes > .max - rowMemory ? nil : bytes
+    }
+
+    /// More than the library's buffers for rows, and the incomplete blocks at the edges, ever take.
     private static let rowMemory = 64 << 20
 
-    func readHeader() throws -> kf_jpeg_header {
+    /// Reads up to the first scan.
+    /// - Throws: `PluginError`: `.limitExceeded` where the whole image's coefficients, which the library holds at
+    ///   whatever size it decodes, go beyond what the limits allow.
+    func readHeader(expecting frame: JPEGHeader.Frame, limits: DecodingLimits) throws {
         var header = kf_jpeg_header()
         try check(kf_jpeg_reader_read_header(handle, &header))
-        return header
+        guard (Int(header.width), Int(header.height)) == (frame.width, frame.height) else {
+            throw JPEGFailure.corrupt("its size can be read in two ways")
+        }
+        guard header.buffers_coefficients, frame.pixels > limits.pixels,
+            let most = Self.coefficientBytes(within: limits), header.coefficient_bytes > most
+        else { return }
+        throw PluginError(
+            .limitExceeded, pluginID: JPEGPlugin.id,
+            message: "The progressive JPEG of \(frame.width)x\(frame.height) pixels takes "
+                + "\(header.coefficient_bytes) bytes to decode at any size; the limit is \(most), eight for each of "
+                + "\(limits.pixels) pixels. Raise DecodingLimits.pixels or convert it to baseline JPEG.")
     }
 
     /// Begins the decode and makes the canvas for its rows.

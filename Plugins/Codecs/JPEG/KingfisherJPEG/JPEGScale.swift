@@ -1,4 +1,3 @@
-internal import CKingfisherJPEG
 internal import KingfisherCore
 
 /// The fraction of its size at which an image is decoded.
@@ -7,44 +6,24 @@ struct JPEGScale {
     let eighths: Int
 
     /// Chooses the smallest fraction at which a later resampling to the target still has its full quality.
-    init(for target: DecodingTarget?, stored: kf_jpeg_header, orientation: ImageOrientation) {
-        guard let target else {
-            eighths = 8
-            return
+    /// - Throws: `PluginError` with `.limitExceeded` where even that has more pixels than the limits allow.
+    init(for header: JPEGHeader, options: DecodingOptions) throws(PluginError) {
+        let frame = header.frame
+        var eighths = 8
+        if let target = options.target {
+            let upright = header.orientation.upright(frame.width, frame.height)
+            let wanted = target.minimumSize(forWidth: upright.width, height: upright.height)
+            let minimum = header.orientation.upright(wanted.width, wanted.height)
+            let sufficient = (1..<8).first { eighths in
+                Self.scaled(frame.width, eighths) >= minimum.width
+                    && Self.scaled(frame.height, eighths) >= minimum.height
+            }
+            eighths = sufficient ?? 8
         }
-        let width = Int(stored.width)
-        let height = Int(stored.height)
-        let upright = orientation.upright(width, height)
-        let wanted = target.minimumSize(forWidth: upright.width, height: upright.height)
-        let minimum = orientation.upright(wanted.width, wanted.height)
-        eighths =
-            (1..<8).first { eighths in
-                Self.scaled(width, eighths) >= minimum.width && Self.scaled(height, eighths) >= minimum.height
-            } ?? 8
-    }
-
-    /// Refuses what would take more memory than the limits allow, before any of it is allocated.
-    /// - Throws: `PluginError` with `.limitExceeded`.
-    func check(_ stored: kf_jpeg_header, within limits: DecodingLimits) throws(PluginError) {
-        try limits.check(
-            width: Self.scaled(Int(stored.width), eighths), height: Self.scaled(Int(stored.height), eighths),
+        self.eighths = eighths
+        try options.limits.check(
+            width: Self.scaled(frame.width, eighths), height: Self.scaled(frame.height, eighths),
             pluginID: JPEGPlugin.id)
-        guard stored.buffers_coefficients, let most = Self.coefficientBytes(within: limits) else { return }
-        guard stored.coefficient_bytes <= most else {
-            throw PluginError(
-                .limitExceeded, pluginID: JPEGPlugin.id,
-                message: "The progressive JPEG of \(stored.width)x\(stored.height) pixels takes "
-                    + "\(stored.coefficient_bytes) bytes to decode at any size; the limit is \(most), eight for each "
-                    + "of \(limits.pixels) pixels. Raise DecodingLimits.pixels or convert it to baseline JPEG."
-            )
-        }
-    }
-
-    /// What the coefficients of an image of several scans may take: as much as those of an image at the limit
-    /// with four full-size components; nil where that is more than any file needs.
-    static func coefficientBytes(within limits: DecodingLimits) -> Int? {
-        let (bytes, overflow) = limits.pixels.multipliedReportingOverflow(by: 8)
-        return overflow ? nil : bytes
     }
 
     /// The library's rounding: up.
