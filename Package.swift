@@ -70,6 +70,7 @@ let rooms: [Room] = [
     .module("KingfisherPipeline", uses: ["KingfisherCore"]),
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
+    .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
     .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
 ]
 
