@@ -86,6 +86,8 @@ let rooms: [Room] = [
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"]),
     .module("KingfisherPipeline", uses: ["KingfisherCore"]),
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),
+    .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
+    .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
     .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
     .command("kf", library: "KFCommand", uses: ["KingfisherCore"]),
