@@ -89,7 +89,6 @@ let rooms: [Room] = [
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
     .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
     .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
-    .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
     .command("kf", library: "KFCommand", uses: ["KingfisherCore"]),
 ]
 
