@@ -53,6 +53,11 @@ struct Room {
         return Room(product: name, targets: [target, tests(of: name, use: ["KingfisherTestKit"] + testsUse)])
     }
 
+    /// A program for the house itself, no product of the package.
+    static func program(_ name: String, path: String, uses: [Target.Dependency]) -> Room {
+        Room(targets: [.executableTarget(name: name, dependencies: uses, path: path, swiftSettings: settings())])
+    }
+
     private static func tests(of name: String, use: [Target.Dependency]) -> Target {
         .testTarget(
             name: "\(name)Tests", dependencies: [.byName(name: name)] + use, path: "Tests/\(name)Tests",
@@ -64,6 +69,9 @@ let rooms: [Room] = [
     .module("KingfisherCore"),
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"]),
     .module("KingfisherPipeline", uses: ["KingfisherCore"]),
+    .module("KingfisherProcessing", uses: ["KingfisherCore"]),
+    .program(
+        "resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherCore", "KingfisherProcessing"]),
 ]
 
 let package = Package(
