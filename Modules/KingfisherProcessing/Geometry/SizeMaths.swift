@@ -41,27 +41,25 @@ enum SizeMaths {
     static func fitted(
         _ source: PixelSize, in box: (width: Double, height: Double), mode: ContentMode, upscales: Bool
     ) -> PixelSize {
-        let horizontal = box.width / Double(source.width)
-        let vertical = box.height / Double(source.height)
-        let factors =
-            switch mode {
-            case .none: (horizontal, vertical)
-            case .aspectFit: (min(horizontal, vertical), min(horizontal, vertical))
-            case .aspectFill: (max(horizontal, vertical), max(horizontal, vertical))
-            }
-        return scaled(source, by: factors, upscales: upscales)
+        let horizontal = Ratio(box.width, Double(source.width))
+        let vertical = Ratio(box.height, Double(source.height))
+        let isWidthDecisive = (horizontal.value <= vertical.value) == (mode == .aspectFit)
+        let even = isWidthDecisive ? horizontal : vertical
+        return mode == .none
+            ? scaled(source, by: horizontal, vertical, upscales: upscales)
+            : scaled(source, by: even, even, upscales: upscales)
     }
 
     /// The size of an image that keeps its shape and becomes this wide.
     static func fitted(_ source: PixelSize, width: Double, upscales: Bool) -> PixelSize {
-        let factor = width / Double(source.width)
-        return scaled(source, by: (factor, factor), upscales: upscales)
+        let ratio = Ratio(width, Double(source.width))
+        return scaled(source, by: ratio, ratio, upscales: upscales)
     }
 
     /// The size of an image that keeps its shape and becomes this high.
     static func fitted(_ source: PixelSize, height: Double, upscales: Bool) -> PixelSize {
-        let factor = height / Double(source.height)
-        return scaled(source, by: (factor, factor), upscales: upscales)
+        let ratio = Ratio(height, Double(source.height))
+        return scaled(source, by: ratio, ratio, upscales: upscales)
     }
 
     /// Where a part of that size lies in the image.
@@ -84,11 +82,29 @@ enum SizeMaths {
         )
     }
 
+    /// A factor kept as a fraction, so that halves stay halves: 45 times 7/10 is 31.5, but 45 times 0.7 is less.
+    private struct Ratio {
+        let numerator: Double
+        let denominator: Double
+
+        init(_ numerator: Double, _ denominator: Double) {
+            self.numerator = numerator
+            self.denominator = denominator
+        }
+
+        var value: Double { numerator / denominator }
+
+        func scale(_ length: Int) -> Double { Double(length) * numerator / denominator }
+    }
+
     private static func scaled(
-        _ source: PixelSize, by factors: (x: Double, y: Double), upscales: Bool
+        _ source: PixelSize, by horizontal: Ratio, _ vertical: Ratio, upscales: Bool
     ) -> PixelSize {
-        let (x, y) = upscales ? factors : (min(factors.x, 1), min(factors.y, 1))
-        return PixelSize(width: length(Double(source.width) * x), height: length(Double(source.height) * y))
+        let width = length(horizontal.scale(source.width))
+        let height = length(vertical.scale(source.height))
+        return upscales
+            ? PixelSize(width: width, height: height)
+            : PixelSize(width: min(width, source.width), height: min(height, source.height))
     }
 
     /// The nearest whole length that a side can have.

@@ -46,17 +46,3 @@ extension Data {
         for index in stride(from: startIndex, to: endIndex - 1, by: 2) { swapAt(index, index + 1) }
     }
 }
-
-/// The largest difference between samples of equal layouts, in steps.
-func largestDifference(_ first: PixelBuffer, _ second: PixelBuffer) -> Int {
-    guard first.layout == second.layout else { return .max }
-    return zip(samples(first), samples(second)).map { abs($0 - $1) }.max() ?? 0
-}
-
-/// All samples, as integers.
-func samples(_ buffer: PixelBuffer) -> [Int] {
-    switch buffer.layout.depth {
-    case .eight: buffer.withSamples8 { span in span.indices.map { Int(span[$0]) } }
-    case .sixteen: buffer.withSamples16 { span in span.indices.map { Int(span[$0]) } }
-    }
-}
