@@ -1,6 +1,11 @@
 public import KingfisherCore
 
 extension PixelBuffer {
+    /// The longest side that can be resampled, before or after: 1,048,576 pixels, as in libpng.
+    ///
+    /// Filter weights take memory and time in proportion to a side, however few pixels there are beside it.
+    public static let longestResizableSide = 1 << 20
+
     /// The picture resampled to another size.
     ///
     /// Every source pixel counts when shrinking, so nothing aliases; edges do not shift; a single colour stays
@@ -12,11 +17,18 @@ extension PixelBuffer {
     ///   - height: Rows of the result, at least 1.
     ///   - filter: How neighbours are mixed.
     /// - Throws: `PluginError` with `.corrupt` for an empty size, `.limitExceeded` or `.outOfMemory` for one too
-    ///   large; or `CancellationError`.
+    ///   large, or a side beyond `longestResizableSide`; or `CancellationError`.
     public func resized(
         width: Int, height: Int, filter: ResamplingFilter = .lanczos3
     ) throws -> PixelBuffer {
         if width == self.width, height == self.height { return self }
+        guard max(max(self.width, self.height), max(width, height)) <= Self.longestResizableSide else {
+            throw PluginError(
+                .limitExceeded, pluginID: "processing",
+                message:
+                    "Resizing \(self.width)x\(self.height) to \(width)x\(height) pixels has a side beyond "
+                    + "\(Self.longestResizableSide). Crop the image first, or ask for a smaller size.")
+        }
         let target = try layout.resized(width: width, height: height).with(premultiplied: true)
         var canvas = try PixelCanvas(target)
         switch layout.depth {

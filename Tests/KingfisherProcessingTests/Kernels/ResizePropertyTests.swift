@@ -125,4 +125,13 @@ struct ResizePropertyTests {
         let source = try noise(width: 4, height: 4, .rgb)
         #expect(throws: PluginError.self) { try source.resized(width: width, height: height) }
     }
+
+    @Test("A line longer than can be resampled is refused, with the limit and the way out")
+    func longLine() throws {
+        let layout = try PixelLayout(width: 1, height: PixelBuffer.longestResizableSide + 1, channels: .gray)
+        let line = try PixelCanvas(layout).freeze()
+        let error = #expect(throws: PluginError.self) { try line.resized(width: 1, height: 400) }
+        #expect(error?.code == .limitExceeded)
+        #expect(error?.message.contains("1x1048577 to 1x400") == true)
+    }
 }

@@ -2,7 +2,7 @@ import Foundation
 import KingfisherCore
 import KingfisherProcessing
 
-/// Times one resize, for Tools/bench/resize: `resize-bench MODE WxH WxH`, MODE being L, RGB, RGBA, RGBa or RGB;16.
+/// Times one resize, for Tools/bench/resize: `resize-bench MODE WxH WxH`, MODE being L, RGB, RGBA or RGBa.
 ///
 /// Prints the median of seven runs in milliseconds and the peak resident memory in KiB.
 @main
@@ -36,7 +36,6 @@ enum ResizeBenchmark {
         case "RGB": try PixelLayout(width: width, height: height, channels: .rgb)
         case "RGBA": try PixelLayout(width: width, height: height, channels: .rgba)
         case "RGBa": try PixelLayout(width: width, height: height, channels: .rgba, premultiplied: true)
-        case "RGB;16": try PixelLayout(width: width, height: height, channels: .rgb, depth: .sixteen)
         default: nil
         }
     }
