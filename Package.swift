@@ -28,19 +28,23 @@ struct Room {
         return Room(product: name, targets: [target, tests(of: name, use: testsUse)])
     }
 
-    /// A codec under Plugins/Codecs/: the system library, a C shim, and the plugin in Swift.
-    static func codec(_ name: String, pkgConfig: String, apt: String) -> Room {
+    /// A codec under Plugins/Codecs/: the system library, a C shim, and the plugin in Swift. The shim may call further
+    /// libraries that the system library stands on.
+    static func codec(_ name: String, pkgConfig: String, apt: String, alsoLinking: [String] = []) -> Room {
         let folder = "Plugins/Codecs/\(name)"
         return Room(
             product: "Kingfisher\(name)",
             targets: [
                 .systemLibrary(
-                    name: "C\(name)", path: "\(folder)/C\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])]),
+                    name: "C\(name)", path: "\(folder)/C\(name)", pkgConfig: pkgConfig,
+                    providers: [.apt([apt])]),
                 .target(
                     name: "CKingfisher\(name)", dependencies: [.byName(name: "C\(name)")],
-                    path: "\(folder)/CKingfisher\(name)"),
+                    path: "\(folder)/CKingfisher\(name)",
+                    linkerSettings: alsoLinking.map { .linkedLibrary($0) }),
                 .target(
-                    name: "Kingfisher\(name)", dependencies: ["KingfisherCore", .byName(name: "CKingfisher\(name)")],
+                    name: "Kingfisher\(name)",
+                    dependencies: ["KingfisherCore", .byName(name: "CKingfisher\(name)")],
                     path: "\(folder)/Kingfisher\(name)", swiftSettings: settings()),
                 tests(of: "Kingfisher\(name)", use: ["KingfisherTestKit"]),
             ])
@@ -56,6 +60,21 @@ struct Room {
     /// A program for the house itself, no product of the package.
     static func program(_ name: String, path: String, uses: [Target.Dependency]) -> Room {
         Room(targets: [.executableTarget(name: name, dependencies: uses, path: path, swiftSettings: settings())])
+    /// The command under Tools/kf: a library that holds everything, so that tests reach it, and a program that calls it.
+    static func command(_ name: String, library: String, uses: [Target.Dependency]) -> Room {
+        let folder = "Tools/\(name)"
+        return Room(
+            product: nil,
+            targets: [
+                .systemLibrary(name: "CGetopt", path: "\(folder)/CGetopt"),
+                .target(
+                    name: library, dependencies: ["CGetopt"] + uses, path: "\(folder)/Command",
+                    swiftSettings: settings()),
+                .executableTarget(
+                    name: name, dependencies: [.byName(name: library)], path: "\(folder)/Main",
+                    swiftSettings: settings()),
+                tests(of: library, use: uses),
+            ])
     }
 
     private static func tests(of name: String, use: [Target.Dependency]) -> Target {
@@ -72,6 +91,11 @@ let rooms: [Room] = [
     .module("KingfisherProcessing", uses: ["KingfisherCore"]),
     .program(
         "resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherCore", "KingfisherProcessing"]),
+    .module("KingfisherTestKit", uses: ["KingfisherCore"]),
+    .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
+    .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
+    .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
+    .command("kf", library: "KFCommand", uses: ["KingfisherCore"]),
 ]
 
 let package = Package(

@@ -1,8 +1,7 @@
-// The system's libpng and the zlib it stands on; the package manager finds both through pkg-config's "libpng".
+// The system's libpng; the package manager finds it through pkg-config.
 #ifndef KINGFISHER_CPNG_H
 #define KINGFISHER_CPNG_H
 
 #include <png.h>
-#include <zlib.h>
 
 #endif

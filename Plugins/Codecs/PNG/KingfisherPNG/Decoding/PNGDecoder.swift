@@ -27,8 +27,7 @@ public struct PNGDecoder: ImageDecoder {
         try WorkCancellation.check()
         return try PNGReader.reading(data, limits: options.limits) { reader in
             try options.limits.check(
-                width: Int(reader.header.width), height: Int(reader.header.height),
-                pluginID: PNGPlugin.pluginID)
+                width: reader.width, height: reader.height, pluginID: PNGPlugin.pluginID)
             let orientation = reader.orientation
             let metadata = try reader.metadata(turnedFrom: orientation)
             var canvas = try PixelCanvas(reader.start(keepsHighDepth: options.keepsHighDepth))

@@ -2,6 +2,12 @@ internal import CKingfisherPNG
 internal import KingfisherCore
 
 extension PNGReader {
+    /// Pixels in a stored row.
+    var width: Int { Int(header.width) }
+
+    /// Stored rows.
+    var height: Int { Int(header.height) }
+
     /// The exact format: PNG, or APNG where the file is animated.
     var format: ImageFormat { header.is_animated ? .apng : .png }
 
@@ -17,7 +23,6 @@ extension PNGReader {
                     : "The PNG is incomplete: the data ends before the pixels. Fetch or save it again.")
         }
         let orientation = orientation
-        let (width, height) = (Int(header.width), Int(header.height))
         var info = ImageInfo(
             format: format, width: orientation.swapsAxes ? height : width,
             height: orientation.swapsAxes ? width : height, orientation: orientation,

@@ -1,4 +1,3 @@
-internal import CKingfisherPNG
 public import Foundation
 public import KingfisherCore
 
@@ -33,7 +32,8 @@ public struct PNGEncoder: ImageEncoder {
                 let (start, count) = (band.lowerBound * layout.bytesPerRow, band.count * layout.bytesPerRow)
                 let rows = pixels.extracting(start..<start + count)
                 if layout.alphaMode == .premultiplied {
-                    try writer.write(StraightPixels.bytes(of: rows, layout).bytes, rowCount: band.count)
+                    let straight = StraightPixels.bytes(of: rows, layout)
+                    try writer.write(straight.span.bytes, rowCount: band.count)
                 } else {
                     try writer.write(rows, rowCount: band.count)
                 }

@@ -53,7 +53,9 @@ struct PNGWriter: ~Copyable {
     func write(_ rows: RawSpan, rowCount: Int) throws(PluginError) {
         try rows.withUnsafeBytes { bytes throws(PluginError) in
             let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-            try PNGFailure.check { kf_png_writer_write_rows(handle, start, bytesPerRow, UInt32(rowCount), $0) }
+            try PNGFailure.check {
+                kf_png_writer_write_rows(handle, start, bytesPerRow, UInt32(rowCount), $0)
+            }
         }
     }
 
