@@ -89,6 +89,9 @@ struct Room {
 let rooms: [Room] = [
     .module("KingfisherCore"),
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"]),
+    .module(
+        "KingfisherCache", uses: ["KingfisherCore", "KingfisherMemoryStorage"],
+        testsUse: ["KingfisherCore", "KingfisherMemoryStorage", "KingfisherTestKit"]),
     .module("KingfisherPipeline", uses: ["KingfisherCore"]),
     .module("KingfisherProcessing", uses: ["KingfisherCore"]),
     .program(
