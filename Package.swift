@@ -57,6 +57,13 @@ struct Room {
         return Room(product: name, targets: [target, tests(of: name, use: ["KingfisherTestKit"] + testsUse)])
     }
 
+    /// A program that tests start, for what needs a process of its own.
+    static func testProgram(_ name: String, uses: [Target.Dependency]) -> Room {
+        let target = Target.executableTarget(
+            name: name, dependencies: uses, path: "Tests/Support/\(name)", swiftSettings: settings())
+        return Room(product: nil, targets: [target])
+    }
+
     private static func tests(of name: String, use: [Target.Dependency]) -> Target {
         .testTarget(
             name: "\(name)Tests", dependencies: [.byName(name: name)] + use, path: "Tests/\(name)Tests",
@@ -66,10 +73,12 @@ struct Room {
 
 let rooms: [Room] = [
     .module("KingfisherCore"),
-    .module("KingfisherMemoryStorage", uses: ["KingfisherCore"]),
+    .module("KingfisherMemoryStorage", uses: ["KingfisherCore"], testsUse: ["KingfisherTestKit"]),
     .module("KingfisherPipeline", uses: ["KingfisherCore"]),
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),
     .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
+    .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
+    .testProgram("kf-storage-stress", uses: ["KingfisherCore", "KingfisherDiskStorage"]),
 ]
 
 let package = Package(
