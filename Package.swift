@@ -57,6 +57,11 @@ struct Room {
         return Room(product: name, targets: [target, tests(of: name, use: ["KingfisherTestKit"] + testsUse)])
     }
 
+    /// A program for the house itself, no product of the package.
+    static func program(_ name: String, path: String, uses: [Target.Dependency]) -> Room {
+        Room(targets: [.executableTarget(name: name, dependencies: uses, path: path, swiftSettings: settings())])
+    }
+
     /// The command under Tools/kf: a library that holds everything, so that tests reach it, and a program that calls it.
     static func command(_ name: String, library: String, uses: [Target.Dependency]) -> Room {
         let folder = "Tools/\(name)"
@@ -84,7 +89,18 @@ struct Room {
 let rooms: [Room] = [
     .module("KingfisherCore"),
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"]),
-    .module("KingfisherPipeline", uses: ["KingfisherCore"]),
+    .module(
+        "KingfisherCache", uses: ["KingfisherCore", "KingfisherMemoryStorage"],
+        testsUse: ["KingfisherCore", "KingfisherMemoryStorage", "KingfisherTestKit"]),
+    .module(
+        "KingfisherPipeline", uses: ["KingfisherCore", "KingfisherCache"],
+        testsUse: [
+            "KingfisherTestKit", "KingfisherMemoryStorage", "KingfisherPNG",
+            "KingfisherURLSessionTransport",
+        ]),
+    .module("KingfisherProcessing", uses: ["KingfisherCore"]),
+    .program(
+        "resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherCore", "KingfisherProcessing"]),
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
     .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
