@@ -59,7 +59,9 @@ struct Room {
 
     /// A program for the house itself, no product of the package.
     static func program(_ name: String, path: String, uses: [Target.Dependency]) -> Room {
-        Room(targets: [.executableTarget(name: name, dependencies: uses, path: path, swiftSettings: settings())])
+        let target = Target.executableTarget(
+            name: name, dependencies: uses, path: path, swiftSettings: settings())
+        return Room(targets: [target])
     }
 
     /// The command under Tools/kf: a library that holds everything, so that tests reach it, and a program that calls it.
