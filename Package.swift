@@ -91,7 +91,15 @@ struct Room {
 let rooms: [Room] = [
     .module("KingfisherCore"),
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"]),
-    .module("KingfisherPipeline", uses: ["KingfisherCore"]),
+    .module(
+        "KingfisherCache", uses: ["KingfisherCore", "KingfisherMemoryStorage"],
+        testsUse: ["KingfisherCore", "KingfisherMemoryStorage", "KingfisherTestKit"]),
+    .module(
+        "KingfisherPipeline", uses: ["KingfisherCore", "KingfisherCache"],
+        testsUse: [
+            "KingfisherTestKit", "KingfisherMemoryStorage", "KingfisherPNG",
+            "KingfisherURLSessionTransport",
+        ]),
     .module("KingfisherProcessing", uses: ["KingfisherCore"]),
     .program(
         "resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherCore", "KingfisherProcessing"]),

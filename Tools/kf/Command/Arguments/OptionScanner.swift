@@ -119,8 +119,8 @@ enum OptionScanner {
             let list = beginnings.map { "--\($0)" }.joined(separator: ", ")
             return UsageError("'\(name)' could be any of \(list)")
         }
-        let suggestion = Suggestion.closest(to: typed, among: candidates + ["help"]).map { "did you mean --\($0)?" }
-        return UsageError("unknown option '\(name)'", hint: suggestion)
+        let suggestion = Suggestion.closest(to: typed, among: candidates + ["help"])
+        return UsageError("unknown option '\(name)'", hint: suggestion.map { "did you mean --\($0)?" })
     }
 
     /// The options as getopt wants them: a table of C strings ended by zeros, valid during the call.
