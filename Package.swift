@@ -13,35 +13,95 @@ func settings(strictMemory: Bool = false) -> [SwiftSetting] {
     return strictMemory ? common + [.strictMemorySafety()] : common
 }
 
-/// A pure-Swift module under Modules/.
-func module(_ name: String, dependencies: [Target.Dependency] = []) -> Target {
-    .target(
-        name: name, dependencies: dependencies, path: "Modules/\(name)",
-        swiftSettings: settings(strictMemory: true))
+/// What one folder of the house contributes: a product of its name, its targets, its tests.
+struct Room {
+    var product: String?
+    var targets: [Target]
+
+    /// A pure-Swift module under Modules/.
+    static func module(
+        _ name: String, uses: [Target.Dependency] = [], testsUse: [Target.Dependency] = []
+    ) -> Room {
+        let target = Target.target(
+            name: name, dependencies: uses, path: "Modules/\(name)",
+            swiftSettings: settings(strictMemory: true))
+        return Room(product: name, targets: [target, tests(of: name, use: testsUse)])
+    }
+
+    /// A codec under Plugins/Codecs/: the system library, a C shim, and the plugin in Swift. The shim may call further
+    /// libraries that the system library stands on.
+    static func codec(_ name: String, pkgConfig: String, apt: String, alsoLinking: [String] = []) -> Room {
+        let folder = "Plugins/Codecs/\(name)"
+        return Room(
+            product: "Kingfisher\(name)",
+            targets: [
+                .systemLibrary(
+                    name: "C\(name)", path: "\(folder)/C\(name)", pkgConfig: pkgConfig,
+                    providers: [.apt([apt])]),
+                .target(
+                    name: "CKingfisher\(name)", dependencies: [.byName(name: "C\(name)")],
+                    path: "\(folder)/CKingfisher\(name)",
+                    linkerSettings: alsoLinking.map { .linkedLibrary($0) }),
+                .target(
+                    name: "Kingfisher\(name)",
+                    dependencies: ["KingfisherCore", .byName(name: "CKingfisher\(name)")],
+                    path: "\(folder)/Kingfisher\(name)", swiftSettings: settings()),
+                tests(of: "Kingfisher\(name)", use: ["KingfisherTestKit"]),
+            ])
+    }
+
+    /// A plugin in Swift alone.
+    static func plugin(_ name: String, path: String, testsUse: [Target.Dependency] = []) -> Room {
+        let target = Target.target(
+            name: name, dependencies: ["KingfisherCore"], path: "Plugins/\(path)", swiftSettings: settings())
+        return Room(product: name, targets: [target, tests(of: name, use: ["KingfisherTestKit"] + testsUse)])
+    }
+
+    /// A program for the house itself, no product of the package.
+    static func program(_ name: String, path: String, uses: [Target.Dependency]) -> Room {
+        Room(targets: [.executableTarget(name: name, dependencies: uses, path: path, swiftSettings: settings())])
+    }
+
+    /// The command under Tools/kf: a library that holds everything, so that tests reach it, and a program that calls it.
+    static func command(_ name: String, library: String, uses: [Target.Dependency]) -> Room {
+        let folder = "Tools/\(name)"
+        return Room(
+            product: nil,
+            targets: [
+                .systemLibrary(name: "CGetopt", path: "\(folder)/CGetopt"),
+                .target(
+                    name: library, dependencies: ["CGetopt"] + uses, path: "\(folder)/Command",
+                    swiftSettings: settings()),
+                .executableTarget(
+                    name: name, dependencies: [.byName(name: library)], path: "\(folder)/Main",
+                    swiftSettings: settings()),
+                tests(of: library, use: uses),
+            ])
+    }
+
+    private static func tests(of name: String, use: [Target.Dependency]) -> Target {
+        .testTarget(
+            name: "\(name)Tests", dependencies: [.byName(name: name)] + use, path: "Tests/\(name)Tests",
+            swiftSettings: settings())
+    }
 }
 
-/// The tests of a module or a plugin.
-func tests(of name: String, dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
-    .testTarget(
-        name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies,
-        path: "Tests/\(name)Tests", resources: resources, swiftSettings: settings())
-}
+let rooms: [Room] = [
+    .module("KingfisherCore"),
+    .module("KingfisherMemoryStorage", uses: ["KingfisherCore"]),
+    .module("KingfisherPipeline", uses: ["KingfisherCore"]),
+    .module("KingfisherProcessing", uses: ["KingfisherCore"]),
+    .program(
+        "resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherCore", "KingfisherProcessing"]),
+    .module("KingfisherTestKit", uses: ["KingfisherCore"]),
+    .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
+    .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
+    .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
+    .command("kf", library: "KFCommand", uses: ["KingfisherCore"]),
+]
 
 let package = Package(
     name: "Kingfisher",
-    products: [
-        .library(name: "KingfisherCore", targets: ["KingfisherCore"]),
-        .library(name: "KingfisherTestKit", targets: ["KingfisherTestKit"]),
-        .library(name: "KingfisherURLSessionTransport", targets: ["KingfisherURLSessionTransport"]),
-    ],
-    targets: [
-        module("KingfisherCore"),
-        module("KingfisherTestKit", dependencies: ["KingfisherCore"]),
-        .target(
-            name: "KingfisherURLSessionTransport", dependencies: ["KingfisherCore"],
-            path: "Plugins/Transports/URLSession", swiftSettings: settings()),
-        tests(of: "KingfisherCore"),
-        tests(of: "KingfisherTestKit", dependencies: ["KingfisherCore"]),
-        tests(of: "KingfisherURLSessionTransport", dependencies: ["KingfisherTestKit", "KingfisherCore"]),
-    ]
+    products: rooms.compactMap { room in room.product.map { .library(name: $0, targets: [$0]) } },
+    targets: rooms.flatMap(\.targets)
 )

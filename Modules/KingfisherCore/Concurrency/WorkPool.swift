@@ -39,6 +39,8 @@ public final class WorkPool: Sendable {
 
     /// For reading and writing files.
     public static let fileAccess = WorkPool(name: "files", width: 4)
+    /// For decoding, processing and encoding: as many jobs at once as there are cores.
+    public static let processing = WorkPool(name: "processing")
 
     /// Runs `work` on the pool.
     ///

@@ -86,6 +86,8 @@ extension PluginError.Code {
 
     /// Two plugins, or two pieces of one, claim the same id.
     public static let duplicateRegistration = Self("duplicateRegistration")
+    /// The shared pipeline is to be chosen after it was chosen or made.
+    public static let lateBootstrap = Self("lateBootstrap")
     /// A type implements none of the methods of which it must implement one.
     public static let notImplemented = Self("notImplemented")
 }

@@ -5,7 +5,7 @@ public typealias KingfisherOptionsInfo = [KingfisherOptionsInfoItem]
 ///
 /// An open set: each module, and each plugin, adds its own as static members, written as `.processor(…)`.
 public struct KingfisherOptionsInfoItem: Sendable {
-    package let apply: @Sendable (inout KingfisherParsedOptionsInfo) -> Void
+    let apply: @Sendable (inout KingfisherParsedOptionsInfo) -> Void
 
     /// Makes an option from what it sets.
     public init(_ apply: @escaping @Sendable (inout KingfisherParsedOptionsInfo) -> Void) {

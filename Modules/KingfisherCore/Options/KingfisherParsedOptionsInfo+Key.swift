@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension KingfisherParsedOptionsInfo {
     /// Names everything in the options that determines the pixels made of a source; empty for a plain load.

@@ -71,8 +71,12 @@ public struct KingfisherParsedOptionsInfo: Sendable {
 
     /// Options from items, the later of two winning; the defaults when nil.
     public init(_ info: KingfisherOptionsInfo? = nil) {
-        guard let info else { return }
-        for item in info { item.apply(&self) }
+        for item in info ?? [] { set(item) }
+    }
+
+    /// Sets what the item says, over what was set before.
+    public mutating func set(_ item: KingfisherOptionsInfoItem) {
+        item.apply(&self)
     }
 
     /// An option that a module or plugin added.

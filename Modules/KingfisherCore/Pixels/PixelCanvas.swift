@@ -22,7 +22,8 @@ public struct PixelCanvas: ~Copyable, Sendable {
     public mutating func withMutableBytes<Result, Failure: Error>(
         _ body: (inout MutableRawSpan) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        var span = unsafe MutableRawSpan(_unsafeBytes: storage.bytes)
+        let bytes = unsafe storage.bytes
+        var span = unsafe MutableRawSpan(_unsafeBytes: bytes)
         return try body(&span)
     }
 
@@ -32,7 +33,8 @@ public struct PixelCanvas: ~Copyable, Sendable {
         _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         precondition(layout.depth == .eight, "8-bit access to a 16-bit canvas")
-        var span = unsafe MutableSpan(_unsafeElements: storage.bytes.assumingMemoryBound(to: UInt8.self))
+        let samples = unsafe storage.bytes.assumingMemoryBound(to: UInt8.self)
+        var span = unsafe MutableSpan(_unsafeElements: samples)
         return try body(&span)
     }
 
@@ -42,8 +44,15 @@ public struct PixelCanvas: ~Copyable, Sendable {
         _ body: (inout MutableSpan<UInt16>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         precondition(layout.depth == .sixteen, "16-bit access to an 8-bit canvas")
-        var span = unsafe MutableSpan(_unsafeElements: storage.bytes.assumingMemoryBound(to: UInt16.self))
+        let samples = unsafe storage.bytes.assumingMemoryBound(to: UInt16.self)
+        var span = unsafe MutableSpan(_unsafeElements: samples)
         return try body(&span)
+    }
+
+    /// Ends writing, where it changed what the samples mean but not how many bytes they take.
+    consuming func freeze(as layout: PixelLayout) -> PixelBuffer {
+        precondition(layout.byteCount == self.layout.byteCount, "another number of bytes")
+        return PixelBuffer(layout: layout, storage: storage)
     }
 
     /// Ends writing: the pixels, without a copy, as a value that any number of owners may share.

@@ -16,7 +16,7 @@ public struct PluginRegistry: Sendable {
     /// The codecs, in the order they were registered.
     public private(set) var codecs = ImageCodecs()
     private var storages: [(scheme: String, factory: StorageFactory)] = []
-    private var transports: [(scheme: String, factory: TransportFactory)] = []
+    private var transports: [(schemes: [String], factory: TransportFactory)] = []
     private var providers: [ProviderFactory] = []
 
     /// An empty registry.
@@ -68,9 +68,9 @@ public struct PluginRegistry: Sendable {
         transportSchemes schemes: [String], factory: @escaping TransportFactory
     ) throws(PluginError) {
         for scheme in schemes {
-            try refuseDuplicate(scheme, among: transports.map(\.scheme), kind: "transport")
-            transports.append((scheme, factory))
+            try refuseDuplicate(scheme, among: transports.flatMap(\.schemes), kind: "transport")
         }
+        transports.append((schemes, factory))
     }
 
     /// Adds a maker of data providers; earlier ones are asked first, and each may decline.
@@ -88,21 +88,11 @@ public struct PluginRegistry: Sendable {
         return try storage.factory(configuration)
     }
 
-    /// Makes one transport for each registered factory's scheme that is asked for.
-    /// - Throws: `PluginError` with `.unsupportedURL` when no plugin has it, or what the factory throws.
-    public func makeTransport(scheme: String) throws -> any ImageTransport {
-        guard let transport = transports.first(where: { $0.scheme == scheme.lowercased() }) else {
-            throw PluginError(
-                .unsupportedURL, pluginID: "core",
-                message:
-                    "No registered plugin speaks \(scheme). Registered: \(Self.list(transports.map(\.scheme))). "
-                    + "Add a transport plugin for \(scheme).")
-        }
-        return try transport.factory()
+    /// Makes every registered transport, in order.
+    /// - Throws: What a factory throws.
+    public func makeTransports() throws -> [any ImageTransport] {
+        try transports.map { try $0.factory() }
     }
-
-    /// URL schemes that transports are registered for.
-    public var transportSchemes: [String] { transports.map(\.scheme) }
 
     /// The data provider for a URL, where a plugin claims it.
     public func provider(for url: URL) -> (any ImageDataProvider)? {

@@ -9,14 +9,15 @@ public protocol Resource: Sendable {
 }
 
 extension Resource {
-    /// The source this resource stands for: a file for a file URL, else the network.
+    /// The source this resource stands for: a file for a file URL, the payload for a data URL, else the network.
     /// - Parameter overrideCacheKey: A key to use instead of the resource's own.
     public func convertToSource(overrideCacheKey: String? = nil) -> Source {
         let key = overrideCacheKey ?? cacheKey
-        guard downloadURL.isFileURL else {
-            return .network(ImageResource(downloadURL: downloadURL, cacheKey: key))
+        return switch downloadURL.scheme?.lowercased() {
+        case "file": .provider(LocalFileImageDataProvider(fileURL: downloadURL, cacheKey: key))
+        case "data": .provider(DataURLImageDataProvider(url: downloadURL.absoluteString, cacheKey: key))
+        default: .network(ImageResource(downloadURL: downloadURL, cacheKey: key))
         }
-        return .provider(LocalFileImageDataProvider(fileURL: downloadURL, cacheKey: key))
     }
 }
 

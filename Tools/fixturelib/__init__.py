@@ -1,0 +1,1 @@
+"""The recipes behind Tools/fixtures, a module for each set."""

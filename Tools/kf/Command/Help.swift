@@ -1,0 +1,122 @@
+/// What `kf help` prints.
+enum Help {
+    /// A page of the help.
+    enum Topic: String, Sendable {
+        case overview
+        case get
+        case info
+        case cache
+        case formats
+        case help
+    }
+
+    static func text(_ topic: Topic) -> String {
+        switch topic {
+        case .overview, .help: overview
+        case .get: get
+        case .info: info
+        case .cache: cache
+        case .formats: formats
+        }
+    }
+
+    private static let overview = """
+        kf loads, resizes, converts and caches images.
+
+        usage: kf get SOURCE... [-o FILE | -O DIR] [OPTION]...   load, process, write
+               kf info SOURCE... [--json]                        tell what an image is
+               kf cache ACTION [--cache DIR] [--json]            look into the cache, tidy it
+               kf formats [--json]                               what can be read and written
+               kf help [COMMAND]                                 this, or all about a command
+               kf --version
+
+        SOURCE is an http or https URL, a path, a file: or data: URL, or - for standard input.
+
+        examples:
+          kf get https://example.com/photo.jpg --resize 400x300 -o small.jpg
+          kf get *.png --resize 800x --format jpeg --quality 80 -O thumbnails
+          kf info photo.jpg --json
+
+        Exit status: 0 all done, 1 something failed (the rest is done), 2 wrong usage.
+        """
+
+    private static let get = """
+        usage: kf get SOURCE... [-o FILE | -O DIR] [OPTION]...
+
+        Loads each SOURCE (an http or https URL, a path, a file: or data: URL, - for standard input), applies the
+        processing options in the order given, and writes the result. Options may stand anywhere; -- ends them.
+
+        output
+          -o FILE             write to FILE; - is standard output. For one source.
+          -O DIR              write into DIR, made if need be, under names taken from the sources
+                              Without either nothing is written: the image is loaded, processed and cached.
+          --format NAME       png, jpeg, … (see kf formats); else FILE's extension decides, else the source
+          --quality 1-100     for formats that lose something
+          --strip             drop the colour profile too; other metadata is dropped whenever an image is encoded anew
+                              An unprocessed source written in its own format is the bytes received.
+
+        processing
+          --resize WxH        resize; Wx and xH keep the shape
+          --mode fit          inside WxH, keeping the shape (the default)
+                 fill         covering WxH, keeping the shape; --crop WxH after it cuts what sticks out
+                 stretch      exactly WxH
+          --enlarge           allow a result larger than the image is
+                              --mode and --enlarge hold for every --resize.
+          --crop WxH[@AX,AY]  cut out WxH; AX and AY say where, from 0 (left, top) to 1; 0.5,0.5 is the centre
+
+        loading
+          --cache DIR         keep the cache in DIR (kf cache path shows the default)
+          --no-cache          neither look into a cache nor fill one
+          --refresh           ask the source again, and cache what it says
+          --only-from-cache   fail rather than ask the source
+          --header 'Name: value'   send this header; may be repeated
+          --timeout SECONDS   give up a download after this long
+          --limits standard   refuse over 134 million pixels, or 256 MiB of file (the default)
+                   untrusted  refuse over 50 million pixels, or 32 MiB: for files from strangers
+          --jobs N            load N sources at a time
+
+        reporting
+          --json              one object a line for each source: source, cacheType (none, memory, disk), format,
+                              width, height, frames, bytes (written), output, milliseconds; or source, error, code
+          --quiet             print nothing but errors
+
+        Exit status: 0 all done, 1 some failed (each named on standard error), 2 wrong usage.
+        """
+
+    private static let info = """
+        usage: kf info SOURCE... [--json]
+
+        Tells what each SOURCE is, from its header, without decoding its pixels: format, size as seen, frames,
+        orientation as stored (1 to 8), bits a sample, colour model (gray, rgb, cmyk, indexed), transparency, colour profile.
+
+          --json   one object a line: source, format, width, height, frames, loops (0 for ever, null for stills),
+                   durationMilliseconds, orientation, alpha, bitDepth, colorModel, iccProfile, bytes
+
+        Exit status: 0 all done, 1 some failed (each named on standard error), 2 wrong usage.
+        """
+
+    private static let cache = """
+        usage: kf cache ACTION [--cache DIR] [--json]
+
+          path         print the cache's folder
+          list         list the entries
+          stats        count them and add up their bytes
+          clean        remove what has expired, and the oldest beyond the size limit
+          clear        remove everything
+          remove KEY   remove one entry
+          verify       check every entry; damaged ones are named
+
+          --cache DIR  the cache in DIR instead of the default one
+          --json       objects instead of text
+
+        Exit status: 0 done, 1 failed or (verify) damaged entries found, 2 wrong usage.
+        """
+
+    private static let formats = """
+        usage: kf formats [--json]
+
+        Lists the image formats, and for each whether kf reads it and writes it.
+
+          --json   one object a line: format, name, extensions, reads, writes
+        """
+}
