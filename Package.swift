@@ -92,7 +92,12 @@ let rooms: [Room] = [
     .module(
         "KingfisherCache", uses: ["KingfisherCore", "KingfisherMemoryStorage"],
         testsUse: ["KingfisherCore", "KingfisherMemoryStorage", "KingfisherTestKit"]),
-    .module("KingfisherPipeline", uses: ["KingfisherCore"]),
+    .module(
+        "KingfisherPipeline", uses: ["KingfisherCore", "KingfisherCache"],
+        testsUse: [
+            "KingfisherTestKit", "KingfisherMemoryStorage", "KingfisherPNG",
+            "KingfisherURLSessionTransport",
+        ]),
     .module("KingfisherProcessing", uses: ["KingfisherCore"]),
     .program(
         "resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherCore", "KingfisherProcessing"]),
