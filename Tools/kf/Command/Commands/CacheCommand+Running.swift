@@ -4,15 +4,10 @@ import KingfisherDiskStorage
 extension CacheCommand {
     /// Carries out one action.
     /// - Returns: The exit status.
-    static func run(_ options: Options, console: Console) -> Int32 {
-        do {
-            let shelf = try CacheShelf(folder: options.folder)
-            let isDone = try perform(options, shelf, console)
-            return isDone && !console.isOutputLost ? 0 : 1
-        } catch {
-            console.error(Failure(error).message)
-            return 1
-        }
+    /// - Throws: `PluginError` when the cache cannot be read or changed.
+    static func run(_ options: Options, console: Console) throws -> Int32 {
+        let isDone = try perform(options, CacheShelf(folder: options.folder), console)
+        return isDone && !console.isOutputLost ? 0 : 1
     }
 
     /// - Returns: Whether all is well; what is not has been said.
@@ -22,8 +17,8 @@ extension CacheCommand {
         case .path: report.path(shelf.path)
         case .list: report.list(try shelf.entries())
         case .stats: report.statistics(try shelf.entries(), path: shelf.path)
-        case .clean: report.removed(try shelf.clean(), "expired")
-        case .clear: report.removed(try shelf.clear(), "all")
+        case .clean: report.removed(try shelf.clean())
+        case .clear: report.removed(try shelf.clear())
         case .remove(let key):
             let count = try shelf.remove(key)
             guard count > 0 else {
@@ -31,10 +26,10 @@ extension CacheCommand {
                     "the cache has no entry '\(key)'; kf cache list shows the keys and file names")
                 return false
             }
-            report.removed(count, nil)
+            report.removed(count)
         case .verify:
             let damaged = try shelf.damaged()
-            report.verified(count: try shelf.entryCount(), damaged: damaged)
+            report.verified(try shelf.entries(), damaged: damaged)
             return damaged.isEmpty
         }
         return true

@@ -5,13 +5,15 @@ import KingfisherPipeline
 extension InfoCommand {
     /// Describes each source, one after the other, in the order given.
     /// - Returns: The exit status.
-    static func run(_ options: Options, console: Console) async -> Int32 {
-        let loading = Loading(sources: options.sources)
+    /// - Throws: What a transport's factory throws.
+    static func run(_ options: Options, console: Console) async throws -> Int32 {
+        let assembly = try Assembly(sources: options.sources, caching: .off)
         var failed = false
         for text in options.sources where !console.isOutputLost {
             do {
-                let data = try await loading.data(of: SourceArgument(text))
-                let info = try inspected(data, codecs: loading.codecs)
+                let data = try await assembly.data(
+                    of: SourceArgument(text).source(limits: .standard), options: .init())
+                let info = try inspected(data, codecs: Assembly.registry.codecs)
                 console.result(
                     options.printsJSON
                         ? json(info, bytes: data.count, source: text).text
@@ -56,7 +58,8 @@ extension InfoCommand {
 
     private static func words(_ info: ImageInfo, bytes: Int, source: String) -> String {
         var parts = [
-            "\(info.format.name) \(info.width)x\(info.height)", "\(info.bitDepth)-bit \(info.colorModel.rawValue)",
+            "\(info.format.name) \(info.width)x\(info.height)",
+            "\(info.bitDepth)-bit \(info.colorModel.rawValue)",
         ]
         if info.hasAlpha { parts.append("alpha") }
         if info.orientation != .up { parts.append("orientation \(info.orientation.rawValue)") }

@@ -22,11 +22,6 @@ struct CacheShelf {
 
     func damaged() throws -> [DiskStorage.DamagedFile] { try backend?.verify() ?? [] }
 
-    func entryCount() throws -> Int {
-        guard let backend else { return 0 }
-        return try DiskDataStorage(backend).backend.entries().count
-    }
-
     /// Removes what has expired.
     /// - Returns: How many files.
     func clean() throws -> Int { try backend?.removeExpiredValues().count ?? 0 }
@@ -49,12 +44,12 @@ struct CacheShelf {
             try backend.remove(forKey: key)
             return 1
         }
-        let files = try FileManager.default.contentsOfDirectory(atPath: path)
-        let entries = try backend.entries().filter { $0.key == key }.map(\.fileURL)
-        let named = files.contains(key) && !key.hasPrefix(".")
-            ? [backend.directoryURL.appending(path: key, directoryHint: .notDirectory)] : []
-        let targets = Set(entries.map(\.lastPathComponent) + named.map(\.lastPathComponent))
-        for name in targets { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
-        return targets.count
+        var names = try backend.entries().filter { $0.key == key || $0.fileURL.lastPathComponent == key }
+            .map(\.fileURL.lastPathComponent)
+        if names.isEmpty {
+            names = try backend.verify().map(\.fileURL.lastPathComponent).filter { $0 == key }
+        }
+        for name in names { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
+        return names.count
     }
 }
