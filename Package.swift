@@ -63,7 +63,9 @@ struct Room {
     }
 
     /// The command under Tools/kf: a library that holds everything, so that tests reach it, and a program that calls it.
-    static func command(_ name: String, library: String, uses: [Target.Dependency]) -> Room {
+    static func command(
+        _ name: String, library: String, uses: [Target.Dependency], testsUse: [Target.Dependency]
+    ) -> Room {
         let folder = "Tools/\(name)"
         return Room(
             product: nil,
@@ -74,9 +76,19 @@ struct Room {
                     swiftSettings: settings()),
                 .executableTarget(
                     name: name, dependencies: [.byName(name: library)], path: "\(folder)/Main",
-                    swiftSettings: settings()),
-                tests(of: library, use: uses),
+                    swiftSettings: settings(),
+                    // Foundation's part that is linked in statically names it to the linker only by its symbols.
+                    linkerSettings: [.linkedLibrary("curl")]),
+                // The program as well: much of it shows only from outside.
+                tests(of: library, use: [.byName(name: name)] + testsUse),
             ])
+    }
+
+    /// A program that tests start, for what needs a process of its own.
+    static func testProgram(_ name: String, uses: [Target.Dependency]) -> Room {
+        let target = Target.executableTarget(
+            name: name, dependencies: uses, path: "Tests/Support/\(name)", swiftSettings: settings())
+        return Room(product: nil, targets: [target])
     }
 
     private static func tests(of name: String, use: [Target.Dependency]) -> Target {
@@ -88,7 +100,7 @@ struct Room {
 
 let rooms: [Room] = [
     .module("KingfisherCore"),
-    .module("KingfisherMemoryStorage", uses: ["KingfisherCore"]),
+    .module("KingfisherMemoryStorage", uses: ["KingfisherCore"], testsUse: ["KingfisherTestKit"]),
     .module(
         "KingfisherCache", uses: ["KingfisherCore", "KingfisherMemoryStorage"],
         testsUse: ["KingfisherCore", "KingfisherMemoryStorage", "KingfisherTestKit"]),
@@ -102,10 +114,19 @@ let rooms: [Room] = [
     .program(
         "resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherCore", "KingfisherProcessing"]),
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),
+    .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
+    .testProgram("kf-storage-stress", uses: ["KingfisherCore", "KingfisherDiskStorage"]),
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
     .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
     .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
-    .command("kf", library: "KFCommand", uses: ["KingfisherCore"]),
+    .command(
+        "kf", library: "KFCommand",
+        uses: [
+            "KingfisherCore", "KingfisherCache", "KingfisherDiskStorage", "KingfisherMemoryStorage",
+            "KingfisherPipeline", "KingfisherProcessing", "KingfisherJPEG", "KingfisherPNG",
+            "KingfisherURLSessionTransport",
+        ],
+        testsUse: ["KingfisherCore", "KingfisherTestKit"]),
 ]
 
 let package = Package(
