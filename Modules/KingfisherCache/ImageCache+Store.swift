@@ -86,6 +86,13 @@ extension ImageCache {
         }
     }
 
+    /// Stores the source's own bytes in the tiers, in a task that the caller may wait for or not.
+    package func storingOriginal(
+        _ data: Data, forKey key: String, options: KingfisherParsedOptionsInfo
+    ) -> Task<CacheStoreResult, Never> {
+        storingData(data, key, "", options.forcedCacheFileExtension, options.diskCacheExpiration)
+    }
+
     func storingData(
         _ data: Data, _ key: String, _ identifier: String, _ forcedExtension: String?,
         _ expiration: StorageExpiration?
