@@ -57,11 +57,28 @@ struct Room {
         return Room(product: name, targets: [target, tests(of: name, use: ["KingfisherTestKit"] + testsUse)])
     }
 
-    /// A program that tests start, for what needs a process of its own.
-    static func testProgram(_ name: String, uses: [Target.Dependency]) -> Room {
-        let target = Target.executableTarget(
-            name: name, dependencies: uses, path: "Tests/Support/\(name)", swiftSettings: settings())
-        return Room(product: nil, targets: [target])
+    /// A program for the house itself, no product of the package.
+    static func program(_ name: String, path: String, uses: [Target.Dependency]) -> Room {
+        Room(targets: [
+            .executableTarget(name: name, dependencies: uses, path: path, swiftSettings: settings())
+        ])
+    }
+
+    /// The command under Tools/kf: a library that holds everything, so that tests reach it, and a program that calls it.
+    static func command(_ name: String, library: String, uses: [Target.Dependency]) -> Room {
+        let folder = "Tools/\(name)"
+        return Room(
+            product: nil,
+            targets: [
+                .systemLibrary(name: "CGetopt", path: "\(folder)/CGetopt"),
+                .target(
+                    name: library, dependencies: ["CGetopt"] + uses, path: "\(folder)/Command",
+                    swiftSettings: settings()),
+                .executableTarget(
+                    name: name, dependencies: [.byName(name: library)], path: "\(folder)/Main",
+                    swiftSettings: settings()),
+                tests(of: library, use: uses),
+            ])
     }
 
     private static func tests(of name: String, use: [Target.Dependency]) -> Target {
@@ -74,11 +91,27 @@ struct Room {
 let rooms: [Room] = [
     .module("KingfisherCore"),
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"], testsUse: ["KingfisherTestKit"]),
-    .module("KingfisherPipeline", uses: ["KingfisherCore"]),
+    .module(
+        "KingfisherCache", uses: ["KingfisherCore", "KingfisherMemoryStorage"],
+        testsUse: ["KingfisherCore", "KingfisherMemoryStorage", "KingfisherTestKit"]),
+    .module(
+        "KingfisherPipeline", uses: ["KingfisherCore", "KingfisherCache"],
+        testsUse: [
+            "KingfisherTestKit", "KingfisherMemoryStorage", "KingfisherPNG",
+            "KingfisherURLSessionTransport",
+        ]),
+    .module("KingfisherProcessing", uses: ["KingfisherCore"]),
+    .program(
+        "resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherCore", "KingfisherProcessing"]),
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),
+    .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
+    .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
     .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
     .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
-    .testProgram("kf-storage-stress", uses: ["KingfisherCore", "KingfisherDiskStorage"]),
+    .program(
+        "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
+        uses: ["KingfisherCore", "KingfisherDiskStorage"]),
+    .command("kf", library: "KFCommand", uses: ["KingfisherCore"]),
 ]
 
 let package = Package(

@@ -1,4 +1,5 @@
 import Foundation
+import KingfisherCore
 import KingfisherTestKit
 import Testing
 
@@ -99,13 +100,13 @@ struct ScriptedServerHonestTests {
     @Test("a closure sees the request whole, body and repeated headers included")
     func closure() async throws {
         server.route("/echo") { request in
-            .text("\(request.method) \(request.headers.values(of: "x-a")) \(request.body.count)")
+            .text("\(request.method) \(request.headers["x-a"] ?? "none") \(request.body.count)")
         }
         let arguments = [
             "-H", "X-A: 1", "-H", "X-A: 2", "--data-binary", String(repeating: "d", count: 3000),
         ]
         let seen = try await Curl.get(server.url("/echo"), with: arguments)
-        #expect(seen.text == "POST [\"1\", \"2\"] 3000")
+        #expect(seen.text == "POST 1, 2 3000")
     }
 
     @Test("what is not HTTP is answered with 400")

@@ -14,6 +14,28 @@ enum AlphaRow {
         }
     }
 
+    /// Multiplies 8-bit RGBA, two samples to a multiplication.
+    ///
+    /// Each 16-bit half of a word holds a product of two samples and what rounding adds, below 65,536; so no half
+    /// carries into the other. Alpha itself is multiplied by 255.
+    static func premultiplyRGBA(
+        _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, pixels: Int
+    ) {
+        let halves: UInt32 = 0x00FF_00FF
+        let rounding: UInt32 = 0x0080_0080
+        for index in 0..<pixels {
+            let address = unsafe UnsafeRawPointer(source + index &* 4)
+            let pixel = unsafe UInt32(littleEndian: address.loadUnaligned(as: UInt32.self))
+            let alpha = pixel &>> 24
+            var redBlue = (pixel & halves) &* alpha &+ rounding
+            var greenAlpha = ((pixel &>> 8) & 0xFF | 0x00FF_0000) &* alpha &+ rounding
+            redBlue = ((redBlue &+ ((redBlue &>> 8) & halves)) &>> 8) & halves
+            greenAlpha = (greenAlpha &+ ((greenAlpha &>> 8) & halves)) & ~halves
+            unsafe UnsafeMutableRawPointer(target + index &* 4).storeBytes(
+                of: (redBlue | greenAlpha).littleEndian, as: UInt32.self)
+        }
+    }
+
     static func unpremultiply<Sample: PixelSample>(
         _ samples: UnsafeMutablePointer<Sample>, pixels: Int, channels: Int
     ) {

@@ -19,6 +19,7 @@ extension UInt8: PixelSample {
     package static func premultiply(
         _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, pixels: Int, channels: Int
     ) {
+        if channels == 4 { return unsafe AlphaRow.premultiplyRGBA(source, into: target, pixels: pixels) }
         unsafe AlphaRow.premultiply(source, into: target, pixels: pixels, channels: channels)
     }
 

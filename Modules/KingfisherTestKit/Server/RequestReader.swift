@@ -1,4 +1,5 @@
 internal import Foundation
+internal import KingfisherCore
 
 /// Reads the requests of one connection, one after the other, with bounds on what it takes in.
 struct RequestReader {
@@ -24,13 +25,13 @@ struct RequestReader {
         else {
             throw .malformed("the request line is not `METHOD /target HTTP/1.x`")
         }
-        var headers = ScriptedHeaders()
+        var headers = HTTPHeaders()
         for line in lines {
             guard let colon = line.firstIndex(of: ":") else {
                 throw .malformed("a header field has no colon")
             }
             let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-            headers.add(String(line[..<colon]), value)
+            headers.add(name: String(line[..<colon]), value: value)
         }
         return ScriptedRequest(
             method: start[0], target: start[1], version: start[2], headers: headers,
@@ -53,7 +54,7 @@ struct RequestReader {
         }
     }
 
-    private mutating func readBody(_ headers: ScriptedHeaders) throws(Failure) -> Data {
+    private mutating func readBody(_ headers: HTTPHeaders) throws(Failure) -> Data {
         if headers["Transfer-Encoding"] != nil {
             throw .malformed("request bodies need a Content-Length here")
         }

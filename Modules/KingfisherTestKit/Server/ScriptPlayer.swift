@@ -18,8 +18,7 @@ struct ScriptPlayer {
         case .gated(let data, let size, let gate):
             return sendPieces(of: data, size: size) { _ in pass(gate) }
         case .flood(let data):
-            let bytes = [UInt8](data)
-            while !bytes.isEmpty && socket.write(bytes[...]) {}
+            flood(data)
             return false
         case .wait(let gate):
             return pass(gate)
@@ -42,6 +41,13 @@ struct ScriptPlayer {
         return stride(from: 0, to: bytes.count, by: max(1, size)).allSatisfy { start in
             before(start == 0) && socket.write(bytes[start..<min(bytes.count, start + max(1, size))])
         }
+    }
+
+    /// Repeats short data in one block, so that a flood costs few system calls.
+    private func flood(_ data: Data) {
+        guard !data.isEmpty else { return }
+        let block = [UInt8](repeatElement([UInt8](data), count: 1 + 16 * 1024 / data.count).joined())
+        while socket.write(block[...]) {}
     }
 
     private func rest(_ duration: Duration) -> Bool {

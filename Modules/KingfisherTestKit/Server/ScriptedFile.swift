@@ -1,4 +1,5 @@
 public import Foundation
+internal import KingfisherCore
 
 /// A file that is served as RFC 9110 asks: with validators, conditional requests and single byte ranges.
 public struct ScriptedFile: Sendable {
@@ -27,10 +28,10 @@ public struct ScriptedFile: Sendable {
 
     /// The answer to a request: 200, 206, 304 or 416.
     public func response(to request: ScriptedRequest) -> ScriptedResponse {
-        var headers: ScriptedHeaders = ["Content-Type": type]
-        if let etag { headers.add("ETag", etag) }
-        if let lastModified { headers.add("Last-Modified", lastModified) }
-        if servesRanges { headers.add("Accept-Ranges", "bytes") }
+        var headers: HTTPHeaders = ["Content-Type": type]
+        if let etag { headers.add(name: "ETag", value: etag) }
+        if let lastModified { headers.add(name: "Last-Modified", value: lastModified) }
+        if servesRanges { headers.add(name: "Accept-Ranges", value: "bytes") }
         if isUnchanged(for: request) { return ScriptedResponse(status: 304, headers: headers) }
         let whole = ScriptedResponse(headers: headers, body: body)
         guard servesRanges, request.method == "GET", let asked = request.headers["Range"],
@@ -40,11 +41,11 @@ public struct ScriptedFile: Sendable {
         case .ignored:
             return whole
         case .unsatisfiable:
-            headers.add("Content-Range", "bytes */\(body.count)")
+            headers.add(name: "Content-Range", value: "bytes */\(body.count)")
             return ScriptedResponse(status: 416, headers: headers)
         case .range(let range):
             let span = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(body.count)"
-            headers.add("Content-Range", span)
+            headers.add(name: "Content-Range", value: span)
             return ScriptedResponse(status: 206, headers: headers, body: Data([UInt8](body)[range]))
         }
     }

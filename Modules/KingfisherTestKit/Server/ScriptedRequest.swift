@@ -1,4 +1,5 @@
 public import Foundation
+public import KingfisherCore
 
 /// A request as the scripted server received it.
 public struct ScriptedRequest: Sendable {
@@ -9,7 +10,7 @@ public struct ScriptedRequest: Sendable {
     /// The protocol version as sent, for instance `HTTP/1.1`.
     public let version: String
     /// The header fields in the order they arrived.
-    public let headers: ScriptedHeaders
+    public let headers: HTTPHeaders
     /// The body; empty where the request declared no length.
     public let body: Data
     /// Which connection it came over: 1 for the first that the server accepted. Equal numbers mean keep-alive.

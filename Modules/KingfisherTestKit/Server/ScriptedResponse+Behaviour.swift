@@ -1,7 +1,9 @@
+internal import KingfisherCore
+
 extension ScriptedResponse {
     /// The same response with one more header field.
     public func adding(_ name: String, _ value: String) -> ScriptedResponse {
-        with { $0.headers.add(name, value) }
+        with { $0.headers.add(name: name, value: value) }
     }
 
     /// The same response with a Content-Length of any text: too long, too short, negative, garbage.

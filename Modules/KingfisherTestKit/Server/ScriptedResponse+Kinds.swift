@@ -1,4 +1,5 @@
 public import Foundation
+internal import KingfisherCore
 
 extension ScriptedResponse {
     /// Bytes with a content type; `application/octet-stream` where none is said.

@@ -1,4 +1,5 @@
 public import Foundation
+public import KingfisherCore
 
 /// What the scripted server answers: an honest HTTP response by default, and every way of misbehaving on request.
 ///
@@ -44,7 +45,7 @@ public struct ScriptedResponse: Sendable {
     /// The reason phrase; nil means the usual one.
     public var reason: String?
     /// The header fields, apart from those that the framing adds.
-    public var headers: ScriptedHeaders
+    public var headers: HTTPHeaders
     /// The body before framing.
     public var body: Data
     /// How the body's length is told.
@@ -65,7 +66,7 @@ public struct ScriptedResponse: Sendable {
     public var script: [ScriptedStep]?
 
     /// Makes an honest response with a true Content-Length on a connection that lives on.
-    public init(status: Int = 200, headers: ScriptedHeaders = [:], body: Data = Data()) {
+    public init(status: Int = 200, headers: HTTPHeaders = [:], body: Data = Data()) {
         self.status = status
         self.headers = headers
         self.body = body

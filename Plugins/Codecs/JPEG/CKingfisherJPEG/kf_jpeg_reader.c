@@ -11,6 +11,7 @@ struct kf_jpeg_reader {
     struct jpeg_progress_mgr progress;
     kf_jpeg_read_limits limits;
     kf_jpeg_pixels pixels;
+    bool was_cut;           // the end was made up, see on_input_exhausted
     JSAMPARRAY cmyk_row;    // scratch of the library's pool; NULL unless the file is CMYK
 };
 
@@ -24,14 +25,31 @@ static void begin_source(j_decompress_ptr library) {
     (void)library;
 }
 
-// The whole input is in the buffer from the start: a request for more means that the file is cut.
+static const char *const cut_short = "the data end before the image does";
+
+// Ends a cut file as if it were whole, dropping the segment or the group of blocks that is not complete.
+static void end_cut_input(kf_jpeg_reader *reader) {
+    if (reader->was_cut) kf_jpeg_fail(&reader->failure, KF_JPEG_TRUNCATED, cut_short);
+    reader->was_cut = true;
+    reader->library.unread_marker = JPEG_EOI;
+}
+
+// The whole input is in the buffer from the start: a request for more means that the file is cut. False makes the
+// library return to the function that called it; its arithmetic decoder cannot, but takes an end marker for an answer.
 static boolean on_input_exhausted(j_decompress_ptr library) {
-    kf_jpeg_fail(&reader_of(library)->failure, KF_JPEG_TRUNCATED, "the data end before the image does");
+    static const JOCTET end_marker[] = {0xFF, JPEG_EOI};
+    kf_jpeg_reader *reader = reader_of(library);
+    if (!reader->limits.accepts_cut_input) kf_jpeg_fail(&reader->failure, KF_JPEG_TRUNCATED, cut_short);
+    if (!library->arith_code || reader->was_cut) return FALSE;
+    reader->was_cut = true;
+    library->src->next_input_byte = end_marker;
+    library->src->bytes_in_buffer = sizeof end_marker;
+    return TRUE;
 }
 
 static void skip_input(j_decompress_ptr library, long count) {
     if (count <= 0) return;
-    if ((size_t)count > library->src->bytes_in_buffer) on_input_exhausted(library);
+    if ((size_t)count > library->src->bytes_in_buffer) count = (long)library->src->bytes_in_buffer;
     library->src->next_input_byte += count;
     library->src->bytes_in_buffer -= count;
 }
@@ -104,7 +122,9 @@ static uint64_t coefficient_bytes(j_decompress_ptr library) {
 kf_jpeg_status kf_jpeg_reader_read_header(kf_jpeg_reader *reader, kf_jpeg_header *header) {
     j_decompress_ptr library = &reader->library;
     if (setjmp(reader->failure.escape)) return reader->failure.status;
-    jpeg_read_header(library, TRUE);
+    // Without a scan there is nothing to make up an end for.
+    if (jpeg_read_header(library, TRUE) == JPEG_SUSPENDED)
+        kf_jpeg_fail(&reader->failure, KF_JPEG_TRUNCATED, cut_short);
     if (library->jpeg_color_space == JCS_UNKNOWN)
         kf_jpeg_fail(&reader->failure, KF_JPEG_UNSUPPORTED, "the number of colour components is not 1, 3 or 4");
 
@@ -144,7 +164,7 @@ kf_jpeg_status kf_jpeg_reader_start(kf_jpeg_reader *reader, int eighths, kf_jpeg
     // The exact transform and smooth chroma: full size comes out as from `djpeg -dct int`.
     library->dct_method = JDCT_ISLOW;
     library->do_fancy_upsampling = TRUE;
-    jpeg_start_decompress(library);
+    while (!jpeg_start_decompress(library)) end_cut_input(reader);
 
     reader->pixels = pixels;
     if (is_cmyk)
@@ -178,15 +198,15 @@ kf_jpeg_status kf_jpeg_reader_read_rows(kf_jpeg_reader *reader, uint8_t *rows, s
     JSAMPROW pointers[8];
     if (setjmp(reader->failure.escape)) return reader->failure.status;
     for (uint32_t done = 0; done < count;) {
-        if (reader->cmyk_row) {
-            jpeg_read_scanlines(library, reader->cmyk_row, 1);
-            convert_cmyk(reader, rows + done * stride);
-            done += 1;
-            continue;
-        }
         uint32_t wanted = count - done < 8 ? count - done : 8;
         for (uint32_t index = 0; index < wanted; index++) pointers[index] = rows + (done + index) * stride;
-        done += jpeg_read_scanlines(library, pointers, wanted);
+        uint32_t read = reader->cmyk_row ? jpeg_read_scanlines(library, reader->cmyk_row, 1)
+                                         : jpeg_read_scanlines(library, pointers, wanted);
+        if (read == 0)
+            end_cut_input(reader);
+        else if (reader->cmyk_row)
+            convert_cmyk(reader, pointers[0]);
+        done += read;
     }
     return KF_JPEG_OK;
 }
@@ -196,6 +216,6 @@ kf_jpeg_status kf_jpeg_reader_finish(kf_jpeg_reader *reader) {
         // All pixels are there. Encoders that repeat themselves after the last scan are no reason to refuse them.
         return reader->failure.library_code == JERR_EOI_EXPECTED ? KF_JPEG_OK : reader->failure.status;
     }
-    jpeg_finish_decompress(&reader->library);
-    return KF_JPEG_OK;
+    while (!jpeg_finish_decompress(&reader->library)) end_cut_input(reader);
+    return reader->was_cut ? kf_jpeg_failure_note(&reader->failure, KF_JPEG_TRUNCATED, cut_short) : KF_JPEG_OK;
 }

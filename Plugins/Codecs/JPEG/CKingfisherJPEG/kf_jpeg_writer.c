@@ -174,8 +174,10 @@ kf_jpeg_status kf_jpeg_writer_write_rows(kf_jpeg_writer *writer, const uint8_t *
 kf_jpeg_status kf_jpeg_writer_finish(kf_jpeg_writer *writer, uint8_t **bytes, size_t *count) {
     if (setjmp(writer->failure.escape)) return writer->failure.status;
     jpeg_finish_compress(&writer->library);
-    *bytes = writer->bytes;
     *count = writer->capacity - writer->destination.free_in_buffer;
+    // The last growth doubled the block: give back what it has too much.
+    uint8_t *fitting = realloc(writer->bytes, *count);
+    *bytes = fitting ? fitting : writer->bytes;
     writer->bytes = NULL;
     writer->capacity = 0;
     return KF_JPEG_OK;

@@ -137,6 +137,10 @@ static void configure(kf_png_reader *reader) {
     png_set_benign_errors(png, 1);
     // Some writers claim a smaller window than they use; the full one costs 32 KiB.
     png_set_option(png, PNG_MAXIMUM_INFLATE_WINDOW, PNG_OPTION_ON);
+    if (!reader->chunks.info.is_complete) {
+        // In small helpings the rows in front of the cut come through; what a helping lacks is lost as a whole.
+        png_set_compression_buffer_size(png, 64);
+    }
     png_set_read_fn(png, reader, read_bytes);
     reader->offset = 0;
     reader->budget = SIZE_MAX;

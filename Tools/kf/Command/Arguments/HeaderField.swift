@@ -4,7 +4,9 @@ struct HeaderField: Equatable, Sendable {
     let value: String
 
     /// Fields that belong to the connection; a caller's value would make the request ill-formed.
-    private static let reserved: Set<String> = ["connection", "content-length", "host", "transfer-encoding", "upgrade"]
+    private static let reserved: Set<String> = [
+        "connection", "content-length", "host", "transfer-encoding", "upgrade",
+    ]
 
     /// Parses `Name: value`.
     init(_ text: String) throws(UsageError) {
@@ -13,10 +15,13 @@ struct HeaderField: Equatable, Sendable {
         }
         let name = String(text[..<colon])
         // The token of RFC 9110 section 5.6.2.
-        let isToken = !name.isEmpty && name.utf8.allSatisfy { byte in
-            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-                || "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
+        let isToken =
+            !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+                    || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                    || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+            }
         guard isToken else {
             throw UsageError("--header '\(text)' has no valid name", hint: "write it as 'Name: value'")
         }

@@ -56,6 +56,7 @@ enum Invocation: Equatable {
         if word.contains(":") || word.contains("/") || word.contains(".") {
             return UsageError("'\(word)' is no command", hint: "to load it: kf get '\(word)'")
         }
-        return UsageError("unknown command '\(word)'", hint: "the commands are \(commands.joined(separator: ", "))")
+        return UsageError(
+            "unknown command '\(word)'", hint: "the commands are \(commands.joined(separator: ", "))")
     }
 }

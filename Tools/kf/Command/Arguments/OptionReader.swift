@@ -6,7 +6,8 @@ struct OptionReader {
 
     /// Scans the arguments.
     /// - Parameter repeatable: Names of options that may be given several times with different values.
-    init(_ arguments: [String], options specs: [OptionSpec], repeatable: Set<String> = []) throws(UsageError) {
+    init(_ arguments: [String], options specs: [OptionSpec], repeatable: Set<String> = []) throws(UsageError)
+    {
         let scanned = try OptionScanner.scan(arguments, options: specs)
         var given: [String: String] = [:]
         for option in scanned.options where !repeatable.contains(option.name) {
@@ -31,7 +32,8 @@ struct OptionReader {
     func exclude(_ first: String, _ second: String, because reason: String) throws(UsageError) {
         if has(first), has(second) {
             throw UsageError(
-                "\(OptionSpec.typed(first)) and \(OptionSpec.typed(second)) contradict each other", hint: reason)
+                "\(OptionSpec.typed(first)) and \(OptionSpec.typed(second)) contradict each other",
+                hint: reason)
         }
     }
 }

@@ -1,4 +1,5 @@
-@preconcurrency import Glibc
+@preconcurrency internal import CGetopt
+import Glibc
 import Synchronization
 
 /// One option a command knows.
@@ -64,14 +65,17 @@ enum OptionScanner {
             let value = optarg.map { String(cString: $0) } ?? ""
             switch code {
             case -1:
-                scanned.operands += (Int(optind)..<Int(count)).compactMap { vector[$0].map { String(cString: $0) } }
+                scanned.operands += (Int(optind)..<Int(count)).compactMap {
+                    vector[$0].map { String(cString: $0) }
+                }
                 return .success(scanned)
             case operandCode:
                 scanned.operands.append(value)
             case Int32(UInt8(ascii: "?")), Int32(UInt8(ascii: ":")):
                 let word = optind > 0 ? vector[Int(optind) - 1].map { String(cString: $0) } ?? "" : ""
                 let isMissingValue = code == Int32(UInt8(ascii: ":"))
-                return .failure(error(word: word, isMissingValue: isMissingValue, code: optopt, options: options))
+                return .failure(
+                    error(word: word, isMissingValue: isMissingValue, code: optopt, options: options))
             default:
                 guard let spec = spec(of: code, in: options) else { continue }
                 scanned.options.append(.init(name: spec.name, value: spec.takesValue ? value : ""))
@@ -115,8 +119,8 @@ enum OptionScanner {
             let list = beginnings.map { "--\($0)" }.joined(separator: ", ")
             return UsageError("'\(name)' could be any of \(list)")
         }
-        let suggestion = Suggestion.closest(to: typed, among: candidates).map { "did you mean --\($0)?" }
-        return UsageError("unknown option '\(name)'", hint: suggestion)
+        let suggestion = Suggestion.closest(to: typed, among: candidates + ["help"])
+        return UsageError("unknown option '\(name)'", hint: suggestion.map { "did you mean --\($0)?" })
     }
 
     /// The options as getopt wants them: a table of C strings ended by zeros, valid during the call.

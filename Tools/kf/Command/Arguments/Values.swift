@@ -6,7 +6,9 @@ enum Values {
     static let longestSide = 1_000_000
 
     /// A whole number within a range.
-    static func integer(_ text: String, for option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
+    static func integer(_ text: String, for option: String, in range: ClosedRange<Int>) throws(UsageError)
+        -> Int
+    {
         guard let value = plainInteger(text), range.contains(value) else {
             throw UsageError(
                 "--\(option) '\(text)' is no whole number from \(range.lowerBound) to \(range.upperBound)")

@@ -60,6 +60,8 @@ extension CacheCommand.Action {
             let suggestion = Suggestion.closest(to: word, among: Self.words).map { "did you mean \($0)?" }
             throw UsageError("cache does not know '\(word)'", hint: suggestion ?? "it takes one of \(list)")
         }
-        guard operands.count == 1 else { throw UsageError("cache \(word) takes no argument, not '\(operands[1])'") }
+        guard operands.count == 1 else {
+            throw UsageError("cache \(word) takes no argument, not '\(operands[1])'")
+        }
     }
 }

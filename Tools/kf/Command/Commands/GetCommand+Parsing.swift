@@ -3,7 +3,8 @@ import KingfisherCore
 extension GetCommand.Options {
     static let specs: [OptionSpec] = [
         .value("o"), .value("O"), .value("resize"), .value("mode"),
-        .flag("enlarge"), .value("crop"), .value("format"), .value("quality"), .flag("strip"), .value("cache"),
+        .flag("enlarge"), .value("crop"), .value("format"), .value("quality"), .flag("strip"),
+        .value("cache"),
         .flag("no-cache"), .flag("refresh"), .flag("only-from-cache"), .value("header"), .value("timeout"),
         .value("limits"), .value("jobs"), .flag("json"), .flag("quiet"),
     ]
@@ -22,12 +23,16 @@ extension GetCommand.Options {
             printsJSON: reader.has("json"))
         steps = try Self.steps(reader)
         if let name = reader.value("format") { format = try FormatNames.format(named: name) }
-        if let text = reader.value("quality") { quality = try Values.integer(text, for: "quality", in: 1...100) }
+        if let text = reader.value("quality") {
+            quality = try Values.integer(text, for: "quality", in: 1...100)
+        }
         strips = reader.has("strip")
         caching = reader.has("no-cache") ? .off : .standard(folder: try CacheCommand.folder(reader))
         refreshes = reader.has("refresh")
         onlyFromCache = reader.has("only-from-cache")
-        for option in reader.options where option.name == "header" { headers.append(try HeaderField(option.value)) }
+        for option in reader.options where option.name == "header" {
+            headers.append(try HeaderField(option.value))
+        }
         if let text = reader.value("timeout") { timeout = try Values.seconds(text, for: "timeout") }
         if let text = reader.value("limits") {
             limits = try Values.choice(text, for: "limits", as: GetCommand.LimitsName.self)
@@ -50,12 +55,14 @@ extension GetCommand.Options {
                 let size = try Values.size(option.value, for: "resize")
                 if mode == .stretch, size.width == nil || size.height == nil {
                     throw UsageError(
-                        "--mode stretch needs both sides, not '\(option.value)'", hint: "for example --resize 400x300")
+                        "--mode stretch needs both sides, not '\(option.value)'",
+                        hint: "for example --resize 400x300")
                 }
                 steps.append(
                     .resize(
                         .init(
-                            width: size.width, height: size.height, mode: mode, enlarges: reader.has("enlarge"))))
+                            width: size.width, height: size.height, mode: mode,
+                            enlarges: reader.has("enlarge"))))
             case "crop": steps.append(.crop(try ProcessingStep.Crop(option.value)))
             default: break
             }

@@ -37,7 +37,8 @@ extension ProcessingStep.Crop {
     /// Parses `WxH[@AX,AY]`.
     init(_ text: String) throws(UsageError) {
         let expected = "write it as 300x200 or 300x200@0.5,0 (the anchor from 0 to 1)"
-        let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
         let size = try Values.size(parts.first ?? "", for: "crop")
         guard let width = size.width, let height = size.height else {
             throw UsageError("--crop '\(text)' needs both a width and a height", hint: expected)
@@ -46,7 +47,8 @@ extension ProcessingStep.Crop {
         if parts.count == 2 {
             anchor = parts[1].split(separator: ",", omittingEmptySubsequences: false)
                 .compactMap { Values.decimal(String($0)) }
-            guard anchor.count == 2, parts[1].filter({ $0 == "," }).count == 1, anchor.allSatisfy({ 0...1 ~= $0 })
+            guard anchor.count == 2, parts[1].filter({ $0 == "," }).count == 1,
+                anchor.allSatisfy({ 0...1 ~= $0 })
             else { throw UsageError("--crop '\(text)' has no valid anchor", hint: expected) }
         }
         self.init(width: width, height: height, anchorX: anchor[0], anchorY: anchor[1])

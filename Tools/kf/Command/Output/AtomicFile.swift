@@ -13,7 +13,8 @@ enum AtomicFile {
         var status = stat()
         let exists = stat(path, &status) == 0
         if exists, status.st_mode & S_IFMT == S_IFDIR {
-            throw PluginError(.ioFailed, pluginID: "kf", message: "\(path) is a folder; -O writes into folders.")
+            throw PluginError(
+                .ioFailed, pluginID: "kf", message: "\(path) is a folder; -O writes into folders.")
         }
         if exists, status.st_mode & S_IFMT != S_IFREG {
             return try writeDirectly(data, to: path)

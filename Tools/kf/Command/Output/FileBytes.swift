@@ -10,7 +10,8 @@ enum FileBytes {
         let reason: Int32 = data.withUnsafeBytes { bytes in
             var offset = 0
             while offset < bytes.count {
-                let count = Glibc.write(descriptor, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
+                let count = Glibc.write(
+                    descriptor, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
                 if count >= 0 {
                     offset += count
                 } else if errno != EINTR {

@@ -27,14 +27,17 @@ struct OutputNames: Sendable {
         let counts = Dictionary(grouping: wanted) { $0.parts.stem.lowercased() }.mapValues(\.count)
         // A number is never added such that it gives the stem somebody else has.
         var stems = Set(counts.keys), names = Set<String>()
+        var ordinals: [String: Int] = [:]
         for (source, parts) in wanted {
+            ordinals[parts.stem.lowercased(), default: 0] += 1
+            let ordinal = ordinals[parts.stem.lowercased(), default: 1]
             let fileExtension = format.map { Self.fileExtension(of: parts, for: $0) } ?? parts.fileExtension
             let tail = fileExtension.map { ".\($0)" } ?? ""
             let isShared = counts[parts.stem.lowercased(), default: 1] > 1
             let isFree = names.insert((parts.stem + tail).lowercased()).inserted
             // photo.png beside photo.jpg needs no number, unless one turns out to be what the other is.
             let isNumbered = !isFree || (isShared && format == nil)
-            let other = isNumbered ? Self.numbered(parts.stem, avoiding: &stems) : parts.stem
+            let other = isNumbered ? Self.numbered(parts.stem, from: ordinal, avoiding: &stems) : parts.stem
             entries[source] = Entry(
                 name: (isFree ? parts.stem : other) + tail, fileExtension: fileExtension, otherStem: other)
         }
@@ -44,7 +47,9 @@ struct OutputNames: Sendable {
     /// - Parameter format: The format written.
     func name(for source: String, format: ImageFormat) -> String? {
         guard let entry = entries[source] else { return nil }
-        if let own = entry.fileExtension, format.fileExtensions.contains(own.lowercased()) { return entry.name }
+        if let own = entry.fileExtension, format.fileExtensions.contains(own.lowercased()) {
+            return entry.name
+        }
         return "\(entry.otherStem).\(format.fileExtensions.first ?? format.identifier)"
     }
 
@@ -53,8 +58,9 @@ struct OutputNames: Sendable {
         return format.fileExtensions.first ?? format.identifier
     }
 
-    private static func numbered(_ stem: String, avoiding stems: inout Set<String>) -> String {
-        var number = 2
+    private static func numbered(_ stem: String, from first: Int, avoiding stems: inout Set<String>) -> String
+    {
+        var number = first
         while !stems.insert("\(stem)-\(number)".lowercased()).inserted { number += 1 }
         return "\(stem)-\(number)"
     }

@@ -19,10 +19,12 @@ enum OutputPlan: Equatable, Sendable {
         }
         guard !file.isEmpty else { throw UsageError("-o needs a file, not an empty name") }
         guard sourceCount == 1 else {
-            throw UsageError("-o names one file, but there are \(sourceCount) sources", hint: "-O names a folder for all")
+            throw UsageError(
+                "-o names one file, but there are \(sourceCount) sources", hint: "-O names a folder for all")
         }
         if file == "-", printsJSON {
-            throw UsageError("-o - and --json both write to standard output", hint: "name a file, or leave out --json")
+            throw UsageError(
+                "-o - and --json both write to standard output", hint: "name a file, or leave out --json")
         }
         self = file == "-" ? .standardOutput : .file(file)
     }

@@ -41,7 +41,8 @@ enum SafeFileName {
 
     private static func safe(_ stem: String) -> String {
         let scalars = stem.unicodeScalars.map { scalar -> Character in
-            let isControl = scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
+            let isControl =
+                scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
             return isControl || scalar == "/" || scalar == "\\" ? "_" : Character(scalar)
         }
         var result = String(scalars)

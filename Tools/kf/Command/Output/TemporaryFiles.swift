@@ -33,27 +33,37 @@ final class TemporaryFiles: Sendable {
 
     /// From now on SIGINT, SIGTERM and SIGHUP remove the files before they end the process as they always do.
     ///
-    /// Call once, early. A signal that the parent process chose to ignore (nohup) stays ignored.
+    /// Call once, before the first file. A signal that the parent process chose to ignore (nohup) stays ignored.
+    /// - Returns: What watches the signals, for as long as it is kept.
     func removeOnSignals() -> [any DispatchSourceSignal] {
-        [SIGINT, SIGTERM, SIGHUP].compactMap { number in
-            var current = sigaction()
-            sigaction(number, nil, &current)
-            if unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
-                return nil
-            }
-            // The source sees the signal only if the default action does not end the process first.
-            signal(number, SIG_IGN)
+        let registered = DispatchSemaphore(value: 0)
+        let sources = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }.map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
-            source.setEventHandler {
-                self.removeAll {
-                    signal(number, SIG_DFL)
-                    kill(getpid(), number)
-                    // The signal is delivered to some thread at any moment; nothing may be written until then.
-                    while true { pause() }
-                }
-            }
+            source.setEventHandler { self.removeAll { Self.end(by: number) } }
+            source.setRegistrationHandler { registered.signal() }
             source.resume()
             return source
         }
+        // Until Dispatch has its handler in place, the default action would leave files behind.
+        for _ in sources { registered.wait() }
+        return sources
+    }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var current = sigaction()
+        sigaction(number, nil, &current)
+        return unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    /// Ends the process by the signal, so that a shell sees what happened.
+    private static func end(by number: Int32) {
+        signal(number, SIG_DFL)
+        // Dispatch blocks the signals it watches; this thread opens itself to it.
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, number)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        raise(number)
     }
 }

@@ -18,7 +18,8 @@ enum SourceArgument: Equatable, Sendable {
             throw UsageError("\(command) needs a source", hint: "a URL, a path, or - for standard input")
         }
         if operands.contains("") {
-            throw UsageError("a source is an empty text", hint: "an unset variable in a script may be the reason")
+            throw UsageError(
+                "a source is an empty text", hint: "an unset variable in a script may be the reason")
         }
         if operands.count(where: { $0 == "-" }) > 1 {
             throw UsageError("standard input (-) can be read only once")
@@ -35,13 +36,16 @@ enum SourceArgument: Equatable, Sendable {
         }
         switch Self.scheme(of: text) {
         case "http", "https":
-            guard let url = URL(string: text), url.host(percentEncoded: false).map({ !$0.isEmpty }) ?? false else {
-                throw Self.failure("'\(text)' is no valid URL: it has no host or a character that is not allowed")
+            guard let url = URL(string: text), url.host(percentEncoded: false).map({ !$0.isEmpty }) ?? false
+            else {
+                throw Self.failure(
+                    "'\(text)' is no valid URL: it has no host or a character that is not allowed")
             }
             self = .network(url)
         case "data": self = .data(text)
         case "file":
-            guard let url = URL(string: text), url.isFileURL, ["", "localhost"].contains(url.host() ?? "") else {
+            guard let url = URL(string: text), url.isFileURL, ["", "localhost"].contains(url.host() ?? "")
+            else {
                 throw Self.failure("'\(text)' is no file on this machine; write it as file:///path")
             }
             self = .file(path: url.path(percentEncoded: false))

@@ -43,6 +43,7 @@ typedef struct kf_jpeg_reader kf_jpeg_reader;
 typedef struct {
     size_t max_memory;      // bytes the library may use for whole-image coefficients; 0 = no limit
     int max_scans;          // scans of one image
+    bool accepts_cut_input; // decode what there is of a cut file; kf_jpeg_reader_finish still says KF_JPEG_TRUNCATED
     kf_jpeg_should_stop should_stop;    // may be NULL
     void *stop_context;
 } kf_jpeg_read_limits;

@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+/// A folder that lives as long as its test.
+final class FolderForTest: Sendable {
+    private let url = FileManager.default.temporaryDirectory.appending(path: "kf-tests-\(UUID().uuidString)")
+
+    init() {
+        do {
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        } catch {
+            Issue.record(error)
+        }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    func path(_ name: String) -> String { "\(url.path(percentEncoded: false))/\(name)" }
+
+    /// The names in the folder, hidden ones too, sorted.
+    func contents() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path("")).sorted()
+    }
+}

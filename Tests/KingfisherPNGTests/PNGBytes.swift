@@ -1,0 +1,50 @@
+import Foundation
+
+/// Puts PNG files together chunk by chunk, as no encoder would.
+enum PNGBytes {
+    static let signature = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+
+    /// The chunks of a file, each with its length, type and checksum.
+    static func chunks(of file: Data) -> [(type: String, bytes: Data)] {
+        var chunks: [(String, Data)] = []
+        var offset = 8
+        while offset + 12 <= file.count {
+            let length = file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+            let type = String(decoding: file[offset + 4..<offset + 8], as: UTF8.self)
+            chunks.append((type, file[offset..<offset + 12 + length]))
+            offset += 12 + length
+        }
+        return chunks
+    }
+
+    /// A chunk with the right checksum.
+    static func chunk(_ type: String, _ content: [UInt8]) -> Data {
+        let body = Array(type.utf8) + content
+        return bigEndian(UInt32(content.count)) + Data(body) + bigEndian(checksum(body))
+    }
+
+    /// The file with chunks put in front of the first chunk of the given type.
+    static func inserting(_ chunk: Data, before type: String, in file: Data) -> Data {
+        var isInserted = false
+        return chunks(of: file).reduce(into: signature) { result, next in
+            if next.type == type, !isInserted {
+                result += chunk
+                isInserted = true
+            }
+            result += next.bytes
+        }
+    }
+
+    static func bigEndian(_ value: UInt32) -> Data {
+        Data([24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) })
+    }
+
+    /// The cyclic redundancy check of PNG, annex D of its specification.
+    static func checksum(_ bytes: [UInt8]) -> UInt32 {
+        ~bytes.reduce(UInt32.max) { remainder, byte in
+            (0..<8).reduce(remainder ^ UInt32(byte)) { value, _ in
+                value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import KingfisherCore
+import KingfisherPNG
+import Testing
+
+@Suite("PNG agrees with other decoders on files found in the wild", .timeLimit(.minutes(5)))
+struct PNGCorpusTests {
+    private let decoder = PNGDecoder()
+
+    /// Files that some lenient decoders show although the checksum of their header or pixels is wrong, which the
+    /// specification (section 13.2) and this decoder treat as fatal.
+    private static let wrongChecksums: Set = [
+        "png/image-png__x_interlaced_chck.png", "png/pngsuite__xcsn0g01.png", "png/pngsuite__xhdn0g08.png",
+    ]
+
+    @Test("inspect says what the corpus says, for every file that decodes")
+    func inspects() throws {
+        for entry in try Corpus.entries(["png", "apng"]) where entry.expect != "reject" && entry.width != nil
+        {
+            guard entry.path != "png/pngsuite__xhdn0g08.png", entry.expect != "reject-or-partial" else {
+                continue
+            }
+            let info = try decoder.inspect(try entry.data(), limits: .standard)
+            let swaps = info.orientation.swapsAxes
+            #expect(info.width == (swaps ? entry.height : entry.width), "\(entry.path)")
+            #expect(info.height == (swaps ? entry.width : entry.height), "\(entry.path)")
+            #expect(Int(info.orientation.rawValue) == entry.orientation, "\(entry.path)")
+            // The corpus counts 0 frames where an animation's control chunk is not valid.
+            #expect(info.frameCount == max(entry.frames ?? 1, 1), "\(entry.path)")
+        }
+    }
+
+    @Test("What the corpus says decodes does, to the size inspect told")
+    func decodes() throws {
+        for entry in try Corpus.entries(["png", "apng"]) where entry.expect == "decode" {
+            guard !Self.wrongChecksums.contains(entry.path) else { continue }
+            let data = try entry.data()
+            let info = try decoder.inspect(data, limits: .standard)
+            let image = try decoder.decode(data, options: DecodingOptions())
+            #expect((image.width, image.height) == (info.width, info.height), "\(entry.path)")
+            #expect(image.hasAlpha == info.hasAlpha, "\(entry.path)")
+            #expect(!image.isPartial, "\(entry.path)")
+        }
+    }
+
+    @Test("Corrupt, incomplete and absurdly large files are refused with a message")
+    func refuses() throws {
+        for entry in try Corpus.entries(["png", "apng"])
+        where entry.expect.hasPrefix("reject") || entry.expect == "huge-limit"
+            || Self.wrongChecksums.contains(entry.path)
+        {
+            let data = try entry.data()
+            let error = #expect(throws: PluginError.self, "\(entry.path)") {
+                try decoder.decode(data, options: DecodingOptions())
+            }
+            #expect(error?.message.isEmpty == false, "\(entry.path)")
+            guard entry.expect == "reject" else { continue }
+            #expect(throws: PluginError.self, "\(entry.path)") {
+                try decoder.inspect(data, limits: .standard)
+            }
+        }
+    }
+}

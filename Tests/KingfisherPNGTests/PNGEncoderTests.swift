@@ -1,0 +1,71 @@
+import Foundation
+import KingfisherCore
+import KingfisherPNG
+import KingfisherTestKit
+import Testing
+
+@Suite("PNG files are what other programs read", .timeLimit(.minutes(2)))
+struct PNGEncoderTests {
+    @Test(
+        "netpbm reads back every sample", .enabled(if: ChildProgram.path(of: "pngtopam") != nil),
+        arguments: [PixelLayout.Channels.gray, .grayAlpha, .rgb, .rgba], [PixelLayout.Depth.eight, .sixteen])
+    func netpbmReadsBack(channels: PixelLayout.Channels, depth: PixelLayout.Depth) async throws {
+        let layout = try PixelLayout(width: 37, height: 21, channels: channels, depth: depth)
+        let pixels = try TestImage.slopes(layout)
+        let output = try await Self.pngtopam(
+            try PNGEncoder().encode(Image(pixels: pixels), options: EncodingOptions()))
+        let header = try #require(output.range(of: Data("ENDHDR\n".utf8)))
+        let text = String(decoding: output[..<header.lowerBound], as: UTF8.self)
+        // With -alphapam, an image without alpha gets a full one.
+        #expect(text.contains("WIDTH 37\nHEIGHT 21\nDEPTH \(channels.hasColor ? 4 : 2)\n"))
+        #expect(text.contains("MAXVAL \(depth == .eight ? 255 : 65535)\n"))
+        let samples = pixels.rgba16().enumerated()
+            .filter { channels.hasColor || $0.offset % 4 == 0 || $0.offset % 4 == 3 }
+            .flatMap {
+                depth == .eight
+                    ? [UInt8($0.element / 257)] : [UInt8($0.element >> 8), UInt8($0.element & 255)]
+            }
+        #expect(Array(output[header.upperBound...]) == samples)
+    }
+
+    @Test("Straight colour under clear alpha is kept, premultiplied is divided out with rounding")
+    func alphaModes() throws {
+        let colors: [UInt8] = [200, 100, 50, 0, 7, 7, 7, 10, 128, 64, 1, 128, 255, 0, 254, 255]
+        let straight = try PixelLayout(width: 4, height: 1, channels: .rgba)
+        #expect(try Self.roundTrip(colors, straight) == colors)
+        // 7 of 10 is 178.5, 64 of 128 is 127.5, 1 of 128 is 1.99; halves go up.
+        #expect(
+            try Self.roundTrip(colors, straight.with(premultiplied: true))
+                == [0, 0, 0, 0, 179, 179, 179, 10, 255, 128, 2, 128, 255, 0, 254, 255])
+    }
+
+    @Test("Higher levels compress better, and level 0 not at all")
+    func compressionLevels() throws {
+        let layout = try PixelLayout(width: 200, height: 150, channels: .rgb)
+        let image = Image(pixels: try TestImage.slopes(layout))
+        let sizes = try [0, 1, 9].map {
+            try PNGEncoder(compressionLevel: $0).encode(image, options: EncodingOptions()).count
+        }
+        #expect(sizes[0] > layout.byteCount)
+        #expect(sizes[1] < sizes[0] / 4)
+        #expect(sizes[2] < sizes[1])
+        #expect(PNGEncoder(compressionLevel: 99).compressionLevel == 9)
+        #expect(PNGEncoder(compressionLevel: -1).compressionLevel == 0)
+    }
+
+    private static func roundTrip(_ bytes: [UInt8], _ layout: PixelLayout) throws -> [UInt8] {
+        let image = Image(pixels: try PixelBuffer(layout: layout, copying: Data(bytes)))
+        let data = try PNGEncoder().encode(image, options: EncodingOptions())
+        let pixels = try PNGDecoder().decode(data, options: DecodingOptions()).pixels
+        return pixels.withSamples8 { samples in samples.indices.map { samples[$0] } }
+    }
+
+    private static func pngtopam(_ data: Data) async throws -> Data {
+        let file = FileManager.default.temporaryDirectory.appending(path: "kf-\(UUID().uuidString).png")
+        try data.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let outcome = try await ChildProgram.run("pngtopam", ["-alphapam", file.path])
+        guard outcome.exitCode == 0 else { throw TestKitFailure("pngtopam: \(outcome.errorText)") }
+        return outcome.output
+    }
+}

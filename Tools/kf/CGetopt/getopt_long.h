@@ -1,0 +1,2 @@
+// glibc's getopt_long, which Swift's Glibc module leaves out.
+#include <getopt.h>
