@@ -93,7 +93,8 @@ let rooms: [Room] = [
     .module("KingfisherProcessing", uses: ["KingfisherCore"]),
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"], testsUse: ["KingfisherTestKit"]),
     .module(
-        "KingfisherCache", uses: ["KingfisherCore", "KingfisherMemoryStorage"], testsUse: ["KingfisherTestKit"]),
+        "KingfisherCache", uses: ["KingfisherCore", "KingfisherMemoryStorage"],
+        testsUse: ["KingfisherTestKit", "KingfisherDiskStorage"]),
     .module(
         "KingfisherPipeline", uses: ["KingfisherCore", "KingfisherCache"],
         testsUse: [
@@ -102,7 +103,8 @@ let rooms: [Room] = [
     .module(
         "Kingfisher",
         uses: [
-            "KingfisherPipeline", "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherDiskStorage",
+            "KingfisherPipeline", "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG",
+            "KingfisherDiskStorage",
             "KingfisherURLSessionTransport",
         ],
         testsUse: ["KingfisherTestKit"]),
