@@ -8,7 +8,7 @@ public final class WorkPool: Sendable {
     private struct State {
         var waiting: [(@Sendable () -> Void)?] = []
         var head = 0
-        var running = 0
+        var idle: [DispatchQueue]
 
         /// Takes the oldest job out of the list, so that what it holds goes when it has run.
         mutating func takeFirst() -> (@Sendable () -> Void)? {
@@ -24,17 +24,18 @@ public final class WorkPool: Sendable {
         }
     }
 
-    private let state = Mutex(State())
-    private let width: Int
-    private let queue: DispatchQueue
+    private let state: Mutex<State>
 
     /// Makes a pool.
     /// - Parameters:
     ///   - name: Shown by debuggers and profilers.
     ///   - width: Jobs that run at once, at least 1; the number of cores when nil.
     public init(name: String, width: Int? = nil) {
-        self.width = max(width ?? ProcessInfo.processInfo.activeProcessorCount, 1)
-        self.queue = DispatchQueue(label: "kingfisher.\(name)", attributes: .concurrent)
+        let width = max(width ?? ProcessInfo.processInfo.activeProcessorCount, 1)
+        // A serial queue each: those get a thread at once, where a concurrent queue shares the few threads that
+        // Swift's tasks run on, and blocked jobs would hold up all of them.
+        let queues = (0..<width).map { DispatchQueue(label: "kingfisher.\(name).\($0)") }
+        self.state = Mutex(State(idle: queues))
     }
 
     /// For reading and writing files.
@@ -62,23 +63,22 @@ public final class WorkPool: Sendable {
     }
 
     private func enqueue(_ job: @escaping @Sendable () -> Void) {
-        let startsWorker = state.withLock { state in
+        let queue = state.withLock { state in
             state.waiting.append(job)
-            guard state.running < width else { return false }
-            state.running += 1
-            return true
+            return state.idle.popLast()
         }
-        if startsWorker { queue.async { self.drain() } }
+        guard let queue else { return }
+        queue.async { self.drain(on: queue) }
     }
 
-    private func drain() {
-        while let job = next() { job() }
+    private func drain(on queue: DispatchQueue) {
+        while let job = next(for: queue) { job() }
     }
 
-    private func next() -> (@Sendable () -> Void)? {
+    private func next(for queue: DispatchQueue) -> (@Sendable () -> Void)? {
         state.withLock { state in
             let job = state.takeFirst()
-            if job == nil { state.running -= 1 }
+            if job == nil { state.idle.append(queue) }
             return job
         }
     }
