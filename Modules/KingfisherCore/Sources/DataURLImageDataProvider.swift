@@ -32,6 +32,7 @@ public struct DataURLImageDataProvider: ImageDataProvider {
 
     /// The bytes that escaped text stands for: any bytes, not only those of valid UTF-8.
     private static func percentDecoded(_ text: Substring) -> Data? {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return Data(text.utf8) }
         var decoded = Data(capacity: text.utf8.count)
         var rest = text.utf8[...]
         while let byte = rest.popFirst() {
@@ -50,9 +51,9 @@ public struct DataURLImageDataProvider: ImageDataProvider {
         Character(UnicodeScalar(character)).hexDigitValue.map(UInt8.init)
     }
 
-    /// Base64 as browsers take it in such URLs: white space left out, padding optional.
+    /// Base64 as browsers take it in such URLs: white space and control characters left out, padding optional.
     private static func padded(_ payload: Data) -> Data {
-        let digits = payload.filter { ![0x09, 0x0A, 0x0C, 0x0D, 0x20].contains($0) }
+        let digits = payload.filter { $0 > 0x20 }
         guard digits.last != UInt8(ascii: "=") else { return digits }
         return digits + Data(repeating: UInt8(ascii: "="), count: (4 - digits.count % 4) % 4)
     }
