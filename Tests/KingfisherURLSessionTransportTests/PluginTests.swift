@@ -7,8 +7,10 @@ struct PluginTests {
     @Test("it brings a transport for http and https")
     func registration() throws {
         let registry = try PluginRegistry([URLSessionTransportPlugin()])
-        #expect(registry.transportSchemes == ["http", "https"])
-        #expect(try registry.makeTransport(scheme: "HTTPS") is URLSessionTransport)
+        let transports = try registry.makeTransports()
+        #expect(transports.count == 1)
+        #expect(transports.first is URLSessionTransport)
+        #expect(transports.first?.schemes == ["http", "https"])
     }
 
     @Test("it is not registered twice")
