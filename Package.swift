@@ -57,15 +57,8 @@ struct Room {
         return Room(product: name, targets: [target, tests(of: name, use: ["KingfisherTestKit"] + testsUse)])
     }
 
-    /// A program for the house itself, no product of the package.
-    static func program(_ name: String, path: String, uses: [Target.Dependency]) -> Room {
-        Room(targets: [.executableTarget(name: name, dependencies: uses, path: path, swiftSettings: settings())])
-    }
-
     /// The command under Tools/kf: a library that holds everything, so that tests reach it, and a program that calls it.
-    static func command(
-        _ name: String, library: String, uses: [Target.Dependency], testsUse: [Target.Dependency]
-    ) -> Room {
+    static func command(_ name: String, library: String, uses: [Target.Dependency]) -> Room {
         let folder = "Tools/\(name)"
         return Room(
             product: nil,
@@ -76,18 +69,15 @@ struct Room {
                     swiftSettings: settings()),
                 .executableTarget(
                     name: name, dependencies: [.byName(name: library)], path: "\(folder)/Main",
-                    swiftSettings: settings(),
-                    // Foundation's part that is linked in statically names it to the linker only by its symbols.
-                    linkerSettings: [.linkedLibrary("curl")]),
-                // The program as well: much of it shows only from outside.
-                tests(of: library, use: [.byName(name: name)] + testsUse),
+                    swiftSettings: settings()),
+                tests(of: library, use: uses),
             ])
     }
 
-    /// A program that tests start, for what needs a process of its own.
-    static func testProgram(_ name: String, uses: [Target.Dependency]) -> Room {
+    /// A program for the house itself, no product of the package.
+    static func program(_ name: String, path: String, uses: [Target.Dependency]) -> Room {
         let target = Target.executableTarget(
-            name: name, dependencies: uses, path: "Tests/Support/\(name)", swiftSettings: settings())
+            name: name, dependencies: uses, path: path, swiftSettings: settings())
         return Room(product: nil, targets: [target])
     }
 
@@ -100,33 +90,30 @@ struct Room {
 
 let rooms: [Room] = [
     .module("KingfisherCore"),
+    .module("KingfisherProcessing", uses: ["KingfisherCore"]),
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"], testsUse: ["KingfisherTestKit"]),
     .module(
-        "KingfisherCache", uses: ["KingfisherCore", "KingfisherMemoryStorage"],
-        testsUse: ["KingfisherCore", "KingfisherMemoryStorage", "KingfisherTestKit"]),
+        "KingfisherCache", uses: ["KingfisherCore", "KingfisherMemoryStorage"], testsUse: ["KingfisherTestKit"]),
     .module(
         "KingfisherPipeline", uses: ["KingfisherCore", "KingfisherCache"],
         testsUse: [
-            "KingfisherTestKit", "KingfisherMemoryStorage", "KingfisherPNG",
-            "KingfisherURLSessionTransport",
+            "KingfisherTestKit", "KingfisherDiskStorage", "KingfisherPNG", "KingfisherURLSessionTransport",
         ]),
-    .module("KingfisherProcessing", uses: ["KingfisherCore"]),
-    .program(
-        "resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherCore", "KingfisherProcessing"]),
-    .module("KingfisherTestKit", uses: ["KingfisherCore"]),
-    .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
-    .testProgram("kf-storage-stress", uses: ["KingfisherCore", "KingfisherDiskStorage"]),
-    .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
-    .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
-    .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
-    .command(
-        "kf", library: "KFCommand",
+    .module(
+        "Kingfisher",
         uses: [
-            "KingfisherCore", "KingfisherCache", "KingfisherDiskStorage", "KingfisherMemoryStorage",
-            "KingfisherPipeline", "KingfisherProcessing", "KingfisherJPEG", "KingfisherPNG",
+            "KingfisherPipeline", "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherDiskStorage",
             "KingfisherURLSessionTransport",
         ],
-        testsUse: ["KingfisherCore", "KingfisherTestKit"]),
+        testsUse: ["KingfisherTestKit"]),
+    .module("KingfisherTestKit", uses: ["KingfisherCore"]),
+    .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
+    .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
+    .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
+    .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
+    .command("kf", library: "KFCommand", uses: ["KingfisherCore"]),
+    .program("resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherProcessing"]),
+    .program("kf-storage-stress", path: "Tests/Support/kf-storage-stress", uses: ["KingfisherDiskStorage"]),
 ]
 
 let package = Package(
