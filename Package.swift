@@ -58,7 +58,9 @@ struct Room {
     }
 
     /// The command under Tools/kf: a library that holds everything, so that tests reach it, and a program that calls it.
-    static func command(_ name: String, library: String, uses: [Target.Dependency]) -> Room {
+    static func command(
+        _ name: String, library: String, uses: [Target.Dependency], testsUse: [Target.Dependency]
+    ) -> Room {
         let folder = "Tools/\(name)"
         return Room(
             product: nil,
@@ -69,8 +71,11 @@ struct Room {
                     swiftSettings: settings()),
                 .executableTarget(
                     name: name, dependencies: [.byName(name: library)], path: "\(folder)/Main",
-                    swiftSettings: settings()),
-                tests(of: library, use: uses),
+                    swiftSettings: settings(),
+                    // Where Foundation is linked in statically, its need of libcurl is not passed on.
+                    linkerSettings: [.linkedLibrary("curl")]),
+                // The program as well: much of it shows only from outside.
+                tests(of: library, use: [.byName(name: name)] + testsUse),
             ])
     }
 
@@ -111,7 +116,7 @@ let rooms: [Room] = [
     .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
     .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
-    .command("kf", library: "KFCommand", uses: ["KingfisherCore"]),
+    .command("kf", library: "KFCommand", uses: ["Kingfisher"], testsUse: ["KingfisherTestKit"]),
     .program("resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherProcessing"]),
     .program("kf-storage-stress", path: "Tests/Support/kf-storage-stress", uses: ["KingfisherDiskStorage"]),
 ]
