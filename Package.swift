@@ -57,13 +57,6 @@ struct Room {
         return Room(product: name, targets: [target, tests(of: name, use: ["KingfisherTestKit"] + testsUse)])
     }
 
-    /// A program for the house itself, no product of the package.
-    static func program(_ name: String, path: String, uses: [Target.Dependency]) -> Room {
-        Room(targets: [
-            .executableTarget(name: name, dependencies: uses, path: path, swiftSettings: settings())
-        ])
-    }
-
     /// The command under Tools/kf: a library that holds everything, so that tests reach it, and a program that calls it.
     static func command(_ name: String, library: String, uses: [Target.Dependency]) -> Room {
         let folder = "Tools/\(name)"
@@ -81,6 +74,13 @@ struct Room {
             ])
     }
 
+    /// A program for the house itself, no product of the package.
+    static func program(_ name: String, path: String, uses: [Target.Dependency]) -> Room {
+        let target = Target.executableTarget(
+            name: name, dependencies: uses, path: path, swiftSettings: settings())
+        return Room(product: nil, targets: [target])
+    }
+
     private static func tests(of name: String, use: [Target.Dependency]) -> Target {
         .testTarget(
             name: "\(name)Tests", dependencies: [.byName(name: name)] + use, path: "Tests/\(name)Tests",
@@ -90,28 +90,34 @@ struct Room {
 
 let rooms: [Room] = [
     .module("KingfisherCore"),
+    .module("KingfisherProcessing", uses: ["KingfisherCore"]),
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"], testsUse: ["KingfisherTestKit"]),
     .module(
         "KingfisherCache", uses: ["KingfisherCore", "KingfisherMemoryStorage"],
-        testsUse: ["KingfisherCore", "KingfisherMemoryStorage", "KingfisherTestKit"]),
+        testsUse: ["KingfisherTestKit"]),
     .module(
         "KingfisherPipeline", uses: ["KingfisherCore", "KingfisherCache"],
         testsUse: [
-            "KingfisherTestKit", "KingfisherMemoryStorage", "KingfisherPNG",
-            "KingfisherURLSessionTransport",
+            "KingfisherTestKit", "KingfisherDiskStorage", "KingfisherPNG", "KingfisherURLSessionTransport",
         ]),
-    .module("KingfisherProcessing", uses: ["KingfisherCore"]),
-    .program(
-        "resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherCore", "KingfisherProcessing"]),
+    .module(
+        "Kingfisher",
+        uses: [
+            "KingfisherPipeline", "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG",
+            "KingfisherDiskStorage",
+            "KingfisherURLSessionTransport",
+        ],
+        testsUse: ["KingfisherTestKit"]),
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),
-    .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
-    .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
     .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
+    .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
     .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
+    .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
+    .command("kf", library: "KFCommand", uses: ["KingfisherCore"]),
+    .program("resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherProcessing"]),
     .program(
         "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
         uses: ["KingfisherCore", "KingfisherDiskStorage"]),
-    .command("kf", library: "KFCommand", uses: ["KingfisherCore"]),
 ]
 
 let package = Package(

@@ -6,7 +6,7 @@ extension ImageCache {
     /// - Parameters:
     ///   - identifier: What was done to the image; empty for nothing.
     ///   - forcedExtension: The extension it was stored with.
-    ///   - fromMemory: Whether memory lets go of it, which it does before the first suspension.
+    ///   - fromMemory: Whether memory lets go of it, which it does at once.
     ///   - fromDisk: Whether the tiers remove it.
     /// - Throws: `KingfisherError` with code 3011, or what a tier threw; the others have removed it.
     public func removeImage(

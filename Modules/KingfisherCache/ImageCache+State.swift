@@ -67,8 +67,9 @@ extension ImageCache {
     }
 
     /// Bytes that the tiers on this machine take.
+    ///
+    /// Throws `KingfisherError` with code 3011 where they could not be opened, or one cannot be counted.
     public var diskStorageSize: UInt {
-        /// - Throws: `KingfisherError` with code 3011 when there is none, or one cannot be counted.
         get async throws {
             if let notReady { throw notReady }
             var size: UInt = 0

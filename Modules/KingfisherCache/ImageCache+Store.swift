@@ -5,7 +5,7 @@ internal import KingfisherMemoryStorage
 extension ImageCache {
     /// Stores an image in memory and, when asked, in the tiers.
     ///
-    /// In memory it is before the first suspension. An image of which only a part was decoded is not stored.
+    /// In memory it is at once. An image of which only a part was decoded is not stored.
     /// - Parameters:
     ///   - original: The bytes of the source as received: what is stored of an unprocessed image.
     ///   - toDisk: Whether the tiers store it too.

@@ -124,6 +124,25 @@ struct CallbackTests {
         #expect(try await calls.first().get().image?.firstSample == 2)
     }
 
+    @Test("Asked to read the disk at once, the call delivers from it before it returns")
+    func synchronousDisk() async throws {
+        let cache = ImageCache.test([disk])
+        disk.base.put(StoredData(try testFile(3), kind: .original), StorageKey("k"))
+        disk.base.put(StoredData(Data("damaged".utf8), kind: .original), StorageKey("damaged"))
+        let calls = Calls<Result<ImageCacheResult, KingfisherError>>()
+        cache.retrieveImage(forKey: "k", options: [.loadDiskFileSynchronously]) { calls.call($0) }
+        #expect(calls.count == 1)
+        #expect(try await calls.first().get().cacheType == .disk)
+        #expect(cache.retrieveImageInMemoryCache(forKey: "k")?.firstSample == 3)
+        cache.clearMemoryCache()
+        let damaged: Result<ImageCacheResult, KingfisherError> = await once(cache) {
+            cache.retrieveImage(
+                forKey: "damaged", options: [.loadDiskFileSynchronously], completionHandler: $0)
+        }
+        #expect(try damaged.get().cacheType == .none)
+        #expect(disk.base.keys == [StorageKey("k")])
+    }
+
     @Test("Handlers run on the queue that was asked for")
     func queues() async throws {
         let cache = ImageCache.test([disk])

@@ -3,7 +3,8 @@ public import KingfisherCore
 extension ImageCache {
     /// Finds an image: in memory, else in the tiers in order; see the async form.
     ///
-    /// An image in memory is delivered before this returns, where the queue is `.untouch`.
+    /// An image in memory is delivered before this returns, where the queue is `.untouch`; with
+    /// `loadDiskFileSynchronously` so is one in a first tier on this machine.
     /// - Parameters:
     ///   - callbackQueue: Where the handler runs; the options' `callbackQueue` when nil.
     ///   - completionHandler: Called once.
@@ -15,6 +16,9 @@ extension ImageCache {
         let queue = callbackQueue ?? options.callbackQueue
         if let image = retrieveImageInMemoryCache(forKey: key, options: options) {
             return queue.execute { completionHandler(.success(.memory(image))) }
+        }
+        if !options.fromMemoryCacheOrRefresh, let hit = lookUpAtOnce(forKey: key, options: options) {
+            return queue.execute { completionHandler(.success(ImageCacheResult(hit.image, from: hit.type))) }
         }
         let task = Task { () -> Result<ImageCacheResult, KingfisherError> in
             do {

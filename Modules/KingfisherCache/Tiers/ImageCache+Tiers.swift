@@ -31,6 +31,21 @@ extension ImageCache {
         try await lookUp(StorageKey(key, fileExtension: options.forcedCacheFileExtension), options, process)
     }
 
+    /// Reads the first tier and makes the image on the caller's thread, where the options ask for it and that tier
+    /// keeps files on this machine.
+    ///
+    /// Nil for anything but a plain hit: `lookUpTiers` deals with the rest.
+    package func lookUpAtOnce(forKey key: String, options: KingfisherParsedOptionsInfo) -> TierLookup.Hit? {
+        guard options.loadDiskFileSynchronously, let tier = tiers.first as? any LocalDataStorage,
+            let stored = try? tier.storedValue(
+                for: Self.storageKey(key, options),
+                extending: options.diskCacheAccessExtendingExpiration),
+            let image = try? Self.image(from: stored, completed(options)), !image.isPartial
+        else { return nil }
+        storeInMemory(image, forKey: key, options: options)
+        return TierLookup.Hit(image: image, stored: stored, type: CacheType(tierID: tier.id))
+    }
+
     private func lookUp(
         _ key: StorageKey, _ options: KingfisherParsedOptionsInfo, _ process: Processing?
     ) async throws -> TierLookup {
@@ -88,16 +103,19 @@ extension ImageCache {
     private func image(
         from stored: StoredData, _ options: KingfisherParsedOptionsInfo, _ process: Processing?
     ) async throws -> Image? {
-        let data = stored.data
-        guard stored.kind == .original, !options.processor.isIdentity else {
-            return try await processingPool.run {
-                try options.cacheSerializer.image(with: data, options: options)
-            }
+        if let process, stored.kind == .original, !options.processor.isIdentity {
+            return try await process(stored.data)
         }
-        if let process { return try await process(data) }
-        return try await processingPool.run {
-            try options.processor.process(item: .data(data), options: options)
+        return try await processingPool.run { try Self.image(from: stored, options) }
+    }
+
+    private static func image(
+        from stored: StoredData, _ options: KingfisherParsedOptionsInfo
+    ) throws -> Image? {
+        if stored.kind == .original, !options.processor.isIdentity {
+            return try options.processor.process(item: .data(stored.data), options: options)
         }
+        return try options.cacheSerializer.image(with: stored.data, options: options)
     }
 
     /// Whether the bytes are to blame, rather than the limits or the memory of this one attempt.

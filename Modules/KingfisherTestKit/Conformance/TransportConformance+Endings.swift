@@ -29,14 +29,14 @@ extension TransportConformance {
             try kit.expectEqual(kit.server.requests.count, 0, "the number of requests")
         },
         Check("A reader that gives up, explicitly or by letting go, closes the connection") { kit in
-            kit.server.route("/endless", .endlessBody)
-            let exchange = try await kit.transport.send(kit.request("/endless"))
+            kit.server.route("/stalled", .bytes(pattern(5000)).stalling(after: 1000))
+            let exchange = try await kit.transport.send(kit.request("/stalled"))
             exchange.body.cancel()
             exchange.body.cancel()
             try await kit.expectCancellation { _ = try await read(exchange.body) }
             try await kit.server.waitForOpenConnections(atMost: 0)
             do {
-                let dropped = try await kit.transport.send(kit.request("/endless"))
+                let dropped = try await kit.transport.send(kit.request("/stalled"))
                 try kit.expectEqual(dropped.response.statusCode, 200, "the status")
             }
             try await kit.server.waitForOpenConnections(atMost: 0)

@@ -8,13 +8,19 @@ extension TransportConformance {
         let body: Data
     }
 
+    private static let block = Data((0..<65_521).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 / 251) })
+
     /// Bytes that repeat at no power of two, so that a lost or doubled block shows.
     static func pattern(_ count: Int) -> Data {
-        Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 / 251) })
+        var data = Data(capacity: count)
+        while data.count < count { data.append(block.prefix(count - data.count)) }
+        return data
     }
 
+    /// A request that waits a minute for a sign of life, so that a busy machine fails no check.
     func request(_ path: String, _ change: (inout TransportRequest) -> Void = { _ in }) -> TransportRequest {
         var request = TransportRequest(url: server.url(path))
+        request.idleTimeout = 60
         change(&request)
         return request
     }

@@ -36,9 +36,9 @@ extension TransportConformance {
             try await kit.server.waitForOpenConnections(atMost: 0)
         },
         Check("A slow body that never falls silent outlives the idle timeout") { kit in
-            kit.server.route("/slow", .bytes(pattern(40)).dripping(1, every: .milliseconds(50)))
-            let seen = try await kit.load(kit.request("/slow") { $0.idleTimeout = 1.5 })
-            try kit.expect(seen.body == pattern(40), "the body is the one sent")
+            kit.server.route("/slow", .bytes(pattern(35)).dripping(1, every: .milliseconds(100)))
+            let seen = try await kit.load(kit.request("/slow") { $0.idleTimeout = 3 })
+            try kit.expect(seen.body == pattern(35), "the body is the one sent")
         },
         Check("A slow body runs into the total timeout") { kit in
             kit.server.route("/slow", .bytes(pattern(100_000)).dripping(1, every: .milliseconds(20)))

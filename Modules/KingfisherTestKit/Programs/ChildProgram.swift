@@ -1,4 +1,5 @@
 public import Foundation
+internal import Glibc
 
 /// Runs an installed program, so that tests can take their expectations from somebody else's code.
 public enum ChildProgram {
@@ -20,7 +21,7 @@ public enum ChildProgram {
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Runs a program to its end, with empty standard input; it is terminated after `limit`.
+    /// Runs a program to its end, with empty standard input; it is killed after `limit`.
     ///
     /// Throws `TestKitFailure` where the program is not installed. An exit code other than 0 does not throw.
     public static func run(
@@ -42,9 +43,10 @@ public enum ChildProgram {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         process.terminationHandler = { _ in end.finish() }
         try process.run()
+        // Not SIGTERM: a child inherits the signal mask of the thread that starts it, and Dispatch's threads block it.
         let watchdog = Task {
             try await Task.sleep(for: limit)
-            process.terminate()
+            kill(process.processIdentifier, SIGKILL)
         }
         defer { watchdog.cancel() }
         for await _ in ends {}

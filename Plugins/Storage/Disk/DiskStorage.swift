@@ -56,7 +56,7 @@ extension DiskStorage.Config {
 
     /// The folder of the cache.
     /// - Throws: `PluginError` for a name that is no folder name.
-    func folderURL() throws -> URL {
+    package func folderURL() throws -> URL {
         guard !name.isEmpty, !name.utf8.contains(0), !name.contains("/") else {
             throw PluginError(
                 .init(rawValue: "invalidName"), pluginID: PluginError.diskID,

@@ -7,48 +7,55 @@ internal import Synchronization
 ///
 /// Only the completion-handler forms are implemented: Foundation on Linux never calls the `async` ones.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
-    private let transfers = Mutex<[Int: Transfer]>([:])
+    private typealias Entry = (transfer: Transfer, task: SessionTask)
 
-    func add(_ transfer: Transfer, for task: URLSessionTask) {
-        transfers.withLock { $0[task.taskIdentifier] = transfer }
+    private let entries = Mutex<[Int: Entry]>([:])
+
+    /// Sends a task's events to the transfer until the task completes.
+    func adopt(_ dataTask: URLSessionDataTask, for transfer: Transfer) -> SessionTask {
+        let task = SessionTask(dataTask)
+        entries.withLock { $0[dataTask.taskIdentifier] = (transfer, task) }
+        return task
     }
 
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
-        transfer(of: dataTask)?.didReceive(response)
+        if let entry = entry(of: dataTask) {
+            entry.task.noteEvent()
+            entry.transfer.didReceive(response)
+        }
         completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        transfer(of: dataTask)?.didReceive(data)
+        entry(of: dataTask)?.transfer.didReceive(data)
     }
 
-    /// Refuses, so that the redirecting response itself is delivered and `Redirect` decides.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
     ) {
-        completionHandler(nil)
+        entry(of: task)?.task.refuseRedirect(completionHandler)
     }
 
-    /// A challenge comes after the whole 401 response was delivered, and no answer to it lets the task complete.
-    /// So the response counts as complete here, and the cancelled task's own completion is late and ignored.
+    /// A challenge comes after the whole 401 response was delivered, and no answer to it lets the task succeed.
+    /// So the response counts as complete here, and the refused task's own completion is late and ignored.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        transfer(of: task)?.didComplete(response: task.response, error: nil)
+        entry(of: task)?.transfer.didComplete(response: task.response, error: nil)
         completionHandler(.cancelAuthenticationChallenge, nil)
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-        transfer?.didComplete(response: task.response, error: error)
+        let entry = entries.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        entry?.transfer.didComplete(response: task.response, error: error)
     }
 
-    private func transfer(of task: URLSessionTask) -> Transfer? {
-        transfers.withLock { $0[task.taskIdentifier] }
+    private func entry(of task: URLSessionTask) -> Entry? {
+        entries.withLock { $0[task.taskIdentifier] }
     }
 }

@@ -10,7 +10,7 @@ internal import Synchronization
 final class Transfer: Sendable {
     private struct Storage {
         var state: TransferState
-        var task: URLSessionDataTask?
+        var task: SessionTask?
         var watchdog: Task<Void, Never>?
     }
 
@@ -19,7 +19,6 @@ final class Transfer: Sendable {
     private let stopwatch: Stopwatch
     private let onEnd: @Sendable () -> Void
     private let storage: Mutex<Storage>
-    private let flow: TransferFlow
 
     /// Makes a transfer that has not started; `onEnd` is called once, when it is over in any way.
     init(
@@ -30,13 +29,12 @@ final class Transfer: Sendable {
         self.limits = limits
         self.stopwatch = stopwatch
         self.onEnd = onEnd
-        flow = TransferFlow()
         storage = Mutex(
             Storage(state: TransferState(url: request.url, limits: limits, now: stopwatch.elapsed())))
     }
 
     /// Starts the task, or cancels it where the transfer is over already: a session keeps what never completes.
-    func start(_ task: URLSessionDataTask) {
+    func start(_ task: SessionTask) {
         let now = stopwatch.elapsed()
         let mayStart = storage.withLock { storage in
             guard storage.state.start(now: now) else { return false }
@@ -65,7 +63,7 @@ final class Transfer: Sendable {
         }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                change { $0.read(continuation, now: stopwatch.elapsed()) }
+                change { $0.read(continuation) }
             }
         } onCancel: {
             cancel()
@@ -125,7 +123,6 @@ final class Transfer: Sendable {
             return (effects, storage.task, storage.watchdog)
         }
         effects.answer?()
-        if let task, effects.flowChanged { flow.adjust(task) { self.storage.withLock { $0.state.isPaused } } }
         guard effects.ended else { return }
         watchdog?.cancel()
         if effects.cancelsTask { task?.cancel() }

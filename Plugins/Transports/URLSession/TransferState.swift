@@ -7,16 +7,11 @@ struct TransferState {
     struct Effects {
         /// Resumes whoever waited.
         var answer: (@Sendable () -> Void)?
-        /// Whether `isPaused` has changed.
-        var flowChanged = false
         /// Whether the transfer has just ended.
         var ended = false
         /// Whether the session's task must be told.
         var cancelsTask = false
     }
-
-    /// Bytes that may wait for the reader before the transfer pauses.
-    static let pausingThreshold = 1 << 20
 
     private let url: URL
     private let limits: TransferLimits
@@ -25,11 +20,9 @@ struct TransferState {
     private var headWaiter: CheckedContinuation<TransportResponse, any Error>?
     private var reader: CheckedContinuation<Data?, any Error>?
     private var waiting: [Data] = []
-    private var waitingBytes = 0
     private var receivedBytes = 0
     private var lastProgress: Duration
     private var outcome: Result<Void, any Error>?
-    private(set) var isPaused = false
 
     init(url: URL, limits: TransferLimits, now: Duration) {
         self.url = url
@@ -54,15 +47,13 @@ struct TransferState {
     }
 
     /// Takes everything that waits as one chunk.
-    mutating func read(_ reader: CheckedContinuation<Data?, any Error>, now: Duration) -> Effects {
+    mutating func read(_ reader: CheckedContinuation<Data?, any Error>) -> Effects {
         precondition(self.reader == nil, "a body has one reader")
         if case .failure(let error) = outcome { return Effects(answer: { reader.resume(throwing: error) }) }
         if !waiting.isEmpty {
-            let chunk = waiting.count == 1 ? waiting[0] : joined(waiting)
-            (waiting, waitingBytes) = ([], 0)
-            let flowChanged = isPaused
-            if isPaused { (isPaused, lastProgress) = (false, now) }
-            return Effects(answer: { reader.resume(returning: chunk) }, flowChanged: flowChanged)
+            let chunk = waiting.dropFirst().reduce(into: waiting[0]) { $0.append($1) }
+            waiting = []
+            return Effects(answer: { reader.resume(returning: chunk) })
         }
         if isOver { return Effects(answer: { reader.resume(returning: nil) }) }
         self.reader = reader
@@ -95,14 +86,7 @@ struct TransferState {
             return Effects(answer: { reader.resume(returning: data) })
         }
         waiting.append(data)
-        waitingBytes += data.count
-        guard !isPaused, waitingBytes >= Self.pausingThreshold else { return Effects() }
-        isPaused = true
-        return Effects(flowChanged: true)
-    }
-
-    private func joined(_ chunks: [Data]) -> Data {
-        chunks.reduce(into: Data(capacity: waitingBytes)) { $0.append($1) }
+        return Effects()
     }
 
     /// What the session reports last. A body counts as whole only where nothing speaks against it.
@@ -131,8 +115,7 @@ struct TransferState {
         if let deadline = limits.deadline, let total = limits.totalTimeout, now >= deadline {
             return (nil, end(.failure(TransferError.totalTimeout(url, after: total))))
         }
-        let countsIdleness = isStarted && !isPaused
-        let idleEnd = (countsIdleness ? lastProgress : now) + limits.idleTimeout
+        let idleEnd = (isStarted ? lastProgress : now) + limits.idleTimeout
         if now >= idleEnd {
             return (nil, end(.failure(TransferError.idleTimeout(url, after: limits.idleTimeout))))
         }
@@ -143,14 +126,13 @@ struct TransferState {
     mutating func end(_ outcome: Result<Void, any Error>) -> Effects {
         guard !isOver else { return Effects() }
         self.outcome = outcome
-        isPaused = false
         let (headWaiter, reader) = (headWaiter, reader)
         (self.headWaiter, self.reader) = (nil, nil)
         switch outcome {
         case .success:
             return Effects(answer: { reader?.resume(returning: nil) }, ended: true)
         case .failure(let error):
-            (waiting, waitingBytes) = ([], 0)
+            waiting = []
             return Effects(
                 answer: {
                     headWaiter?.resume(throwing: error)

@@ -6,14 +6,16 @@ public import KingfisherCore
 ///
 /// It keeps no cookies, no cache and no credentials, so that requests of different users share nothing but
 /// connections. Time limits, redirects, the body's size and its completeness are watched here, because `URLSession` on
-/// Linux watches none of them well enough. While a body is not read, the transfer is suspended once about 1 MiB waits.
-/// Safe to use from any task. Bodies that are being read outlive the transport.
+/// Linux watches none of them well enough. What comes faster than it is read waits in memory, up to the request's
+/// `maximumBodyBytes`. Safe to use from any task. Bodies that are being read outlive the transport.
+// There is no back-pressure: URLSessionTask.suspend() traps on Linux (Swift 6.3.1, NativeProtocol.stopLoading) where
+// the task is resumed or cancelled before the session's queue has carried the suspension out.
 public final class URLSessionTransport: ImageTransport {
     static let pluginID = "urlsession"
     static let schemes = ["http", "https"]
 
     private let session: URLSession
-    private let delegate = SessionDelegate()
+    let delegate = SessionDelegate()
     private let slots: HostSlots
     private let stopwatch: Stopwatch
 
@@ -75,9 +77,7 @@ public final class URLSessionTransport: ImageTransport {
         }
         transfer.watch()
         slots.enter(ticket, host: host, priority: request.priority) { [session, delegate] in
-            let task = session.dataTask(with: urlRequest)
-            delegate.add(transfer, for: task)
-            transfer.start(task)
+            transfer.start(delegate.adopt(session.dataTask(with: urlRequest), for: transfer))
         }
         return transfer
     }

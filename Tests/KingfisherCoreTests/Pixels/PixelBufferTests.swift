@@ -4,7 +4,11 @@ import Testing
 
 @Suite("Pixel canvases and buffers", .timeLimit(.minutes(1)))
 struct PixelBufferTests {
-    private let layout = try! PixelLayout(width: 3, height: 2, channels: .rgba)
+    private let layout: PixelLayout
+
+    init() throws {
+        layout = try PixelLayout(width: 3, height: 2, channels: .rgba)
+    }
 
     @Test("A new canvas is all zero")
     func zeroed() throws {

@@ -1,0 +1,21 @@
+import KingfisherCore
+import KingfisherURLSessionTransport
+import Testing
+
+@Suite("URLSessionTransportPlugin", .timeLimit(.minutes(1)))
+struct PluginTests {
+    @Test("it brings a transport for http and https")
+    func registration() throws {
+        let registry = try PluginRegistry([URLSessionTransportPlugin()])
+        #expect(registry.transportSchemes == ["http", "https"])
+        #expect(try registry.makeTransport(scheme: "HTTPS") is URLSessionTransport)
+    }
+
+    @Test("it is not registered twice")
+    func duplicate() {
+        let error = #expect(throws: PluginError.self) {
+            try PluginRegistry([URLSessionTransportPlugin(), URLSessionTransportPlugin()])
+        }
+        #expect(error?.code == .duplicateRegistration)
+    }
+}
