@@ -120,7 +120,9 @@ let rooms: [Room] = [
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
     .command("kf", library: "KFCommand", uses: ["Kingfisher"], testsUse: ["KingfisherTestKit"]),
     .program("resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherProcessing"]),
-    .program("kf-storage-stress", path: "Tests/Support/kf-storage-stress", uses: ["KingfisherDiskStorage"]),
+    .program(
+        "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
+        uses: ["KingfisherCore", "KingfisherDiskStorage"]),
 ]
 
 let package = Package(
