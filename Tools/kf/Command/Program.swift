@@ -1,4 +1,5 @@
 import Glibc
+import KingfisherCore
 
 /// The command `kf`, from its arguments to its exit status.
 package enum Program {

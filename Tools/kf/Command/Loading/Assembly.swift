@@ -1,4 +1,5 @@
 import Foundation
+import Kingfisher
 import KingfisherCache
 import KingfisherCore
 import KingfisherMemoryStorage

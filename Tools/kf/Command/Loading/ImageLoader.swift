@@ -1,4 +1,5 @@
 import Foundation
+import FoundationNetworking
 import KingfisherCache
 import KingfisherCore
 import KingfisherPipeline

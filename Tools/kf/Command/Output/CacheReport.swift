@@ -1,4 +1,5 @@
 import Foundation
+import KingfisherCore
 import KingfisherDiskStorage
 
 /// What `kf cache` prints, in words or as JSON.

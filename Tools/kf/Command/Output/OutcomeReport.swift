@@ -1,3 +1,5 @@
+import KingfisherCore
+
 extension GetRun.Outcome {
     /// One object of `--json`.
     func json(source: String, milliseconds: Double) -> JSONLine {
