@@ -4,7 +4,7 @@ import KingfisherPNG
 import KingfisherTestKit
 import Testing
 
-@Suite("The conformance suites notice what a codec does wrong", .timeLimit(.minutes(2)))
+@Suite("The conformance suites notice what a codec does wrong", .timeLimit(.minutes(5)))
 struct ConformanceCatchesFaultsTests {
     @Test("A faulty decoder fails", arguments: FaultyDecoder.Fault.allCases)
     func faultyDecoder(fault: FaultyDecoder.Fault) async throws {

@@ -25,7 +25,10 @@ enum Fixtures {
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
 
     static func data(_ path: String) throws -> Data {
-        try Data(contentsOf: folder.appending(path: path))
+        let file = folder.appending(path: path)
+        // Foundation leaks a buffer when it reads an empty file, which the address sanitizer would hold against us.
+        let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int
+        return size == 0 ? Data() : try Data(contentsOf: file)
     }
 
     static func sample(_ path: String) throws -> CodecSample {

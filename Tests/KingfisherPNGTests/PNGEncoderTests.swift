@@ -4,7 +4,7 @@ import KingfisherPNG
 import KingfisherTestKit
 import Testing
 
-@Suite("PNG files are what other programs read", .timeLimit(.minutes(2)))
+@Suite("PNG files are what other programs read", .timeLimit(.minutes(5)))
 struct PNGEncoderTests {
     @Test(
         "netpbm reads back every sample", .enabled(if: ChildProgram.path(of: "pngtopam") != nil),

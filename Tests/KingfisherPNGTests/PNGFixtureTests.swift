@@ -4,7 +4,7 @@ import KingfisherPNG
 import KingfisherTestKit
 import Testing
 
-@Suite("PNG decodes to the pixels that other programs see", .timeLimit(.minutes(2)))
+@Suite("PNG decodes to the pixels that other programs see", .timeLimit(.minutes(5)))
 struct PNGFixtureTests {
     private let decoder = PNGDecoder()
 

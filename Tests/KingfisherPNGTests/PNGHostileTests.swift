@@ -4,7 +4,7 @@ import KingfisherPNG
 import KingfisherTestKit
 import Testing
 
-@Suite("PNG refuses hostile files quickly and in words", .timeLimit(.minutes(2)))
+@Suite("PNG refuses hostile files quickly and in words", .timeLimit(.minutes(5)))
 struct PNGHostileTests {
     private let decoder = PNGDecoder()
 

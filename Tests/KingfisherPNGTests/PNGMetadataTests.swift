@@ -4,7 +4,7 @@ import KingfisherPNG
 import KingfisherTestKit
 import Testing
 
-@Suite("PNG reads and writes what comes with the pixels", .timeLimit(.minutes(1)))
+@Suite("PNG reads and writes what comes with the pixels", .timeLimit(.minutes(5)))
 struct PNGMetadataTests {
     private let decoder = PNGDecoder()
 
