@@ -58,7 +58,9 @@ struct Room {
     }
 
     /// The command under Tools/kf: a library that holds everything, so that tests reach it, and a program that calls it.
-    static func command(_ name: String, library: String, uses: [Target.Dependency]) -> Room {
+    static func command(
+        _ name: String, library: String, uses: [Target.Dependency], testsUse: [Target.Dependency]
+    ) -> Room {
         let folder = "Tools/\(name)"
         return Room(
             product: nil,
@@ -69,8 +71,11 @@ struct Room {
                     swiftSettings: settings()),
                 .executableTarget(
                     name: name, dependencies: [.byName(name: library)], path: "\(folder)/Main",
-                    swiftSettings: settings()),
-                tests(of: library, use: uses),
+                    swiftSettings: settings(),
+                    // Foundation's part that is linked in statically names it to the linker only by its symbols.
+                    linkerSettings: [.linkedLibrary("curl")]),
+                // The program as well: much of it shows only from outside.
+                tests(of: library, use: [.byName(name: name)] + testsUse),
             ])
     }
 
@@ -113,7 +118,7 @@ let rooms: [Room] = [
     .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
     .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
-    .command("kf", library: "KFCommand", uses: ["KingfisherCore"]),
+    .command("kf", library: "KFCommand", uses: ["Kingfisher"], testsUse: ["KingfisherTestKit"]),
     .program("resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherProcessing"]),
     .program(
         "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
