@@ -149,6 +149,10 @@ struct CleaningTests {
         #expect(
             code { try storage.store(value: Data([2]), forKey: "a", writeOptions: .withoutOverwriting) }
                 == .ioFailed)
+        let text = message {
+            try storage.store(value: Data([2]), forKey: "a", writeOptions: .withoutOverwriting)
+        }
+        #expect(text.contains("already in the cache"))
         #expect(try storage.value(forKey: "a") == Data([1]))
         try storage.store(value: Data([3]), forKey: "a", writeOptions: .atomic)
         #expect(try storage.value(forKey: "a") == Data([3]))

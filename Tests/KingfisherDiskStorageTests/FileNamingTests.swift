@@ -58,6 +58,7 @@ struct FileNamingTests {
                 == storage.directoryURL.standardizedFileURL.path)
         try storage.store(value: Data([1]), forKey: "a", forcedExtension: forced)
         #expect(try storage.value(forKey: "a", forcedExtension: forced) == Data([1]))
+        #expect(try bench.names().count == 1)
     }
 
     @Test("Without hashing the key is the name, as far as it can be one")

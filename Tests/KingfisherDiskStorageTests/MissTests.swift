@@ -27,11 +27,13 @@ struct MissTests {
 
     /// What another process does: it knows the folder, and this process does not know of it.
     private func storeElsewhere() throws {
-        let other = try Bench().storage()
+        let elsewhere = try Bench()
+        let other = try elsewhere.storage()
         try other.store(value: value, forKey: key, expiration: .never)
-        let file = other.cacheFileURL(forKey: key)
+        let name = other.cacheFileURL(forKey: key).lastPathComponent
         try FileManager.default.copyItem(
-            at: file, to: bench.cacheFolder.appendingPathComponent(file.lastPathComponent))
+            at: elsewhere.cacheFolder.appendingPathComponent(name),
+            to: bench.cacheFolder.appendingPathComponent(name))
     }
 
     @Test("A miss is answered from memory; what another process stored is found a quarter of a second later")

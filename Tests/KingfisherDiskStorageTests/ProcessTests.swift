@@ -18,6 +18,8 @@ struct ProcessTests {
 
     /// Waits for processes on a thread of its own, since Swift's few must not be blocked.
     private func waiting(_ work: @escaping @Sendable () throws -> Void) async throws {
+        // The last test of a run may not live to see its folder's end.
+        defer { folder.remove() }
         try await WorkPool(name: "process-tests", width: 1).run(work)
     }
 

@@ -13,6 +13,10 @@ final class TemporaryFolder: Sendable {
     }
 
     deinit {
+        remove()
+    }
+
+    func remove() {
         try? FileManager.default.removeItem(at: url)
     }
 

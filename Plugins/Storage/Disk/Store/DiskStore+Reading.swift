@@ -56,6 +56,7 @@ extension DiskStore {
             // The trailer's "never" would win over the file's time, so the file is written anew.
             var shortened = trailer
             shortened.lifetime = expiry.lifetime
+            shortened.storedExpiry = expiry.milliseconds
             _ = try? write(payload, shortened, as: address.name, expiry: expiry.time, overwriting: true)
             return
         }

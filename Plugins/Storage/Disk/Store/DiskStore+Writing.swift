@@ -17,7 +17,7 @@ extension DiskStore {
         guard !expiry.isOver(at: now) else { return try remove(address) }
         let trailer = Trailer(
             kind: value.kind, lifetime: expiry.lifetime,
-            storedExpiry: Int64(expiry.time.date.timeIntervalSince1970 * 1000), keyDigest: address.digest,
+            storedExpiry: expiry.milliseconds, keyDigest: address.digest,
             groupDigest: cacheKey == address.key ? address.digest : SHA256.digest(of: cacheKey),
             key: address.key,
             validators: value.validators, payloadLength: value.data.count,
@@ -29,6 +29,12 @@ extension DiskStore {
             let size = try write(
                 value.data, trailer, as: address.name, expiry: expiry.time, overwriting: overwriting)
             if limit > 0 { keepLimit(limit, stored: size, replacing: old) }
+        } catch let failure as SystemFailure where failure.code == EEXIST {
+            throw PluginError(
+                .ioFailed, pluginID: PluginError.diskID,
+                message:
+                    "A value for \(address.key) is already in the cache; remove it first, or allow overwriting."
+            )
         } catch let failure as SystemFailure {
             throw PluginError.writing(folder, failure)
         }

@@ -26,6 +26,9 @@ struct EntryExpiry: Sendable {
         }
     }
 
+    /// The time in milliseconds since 1970, as the trailer keeps it.
+    var milliseconds: Int64 { Int64(time.date.timeIntervalSince1970 * 1000) }
+
     /// Whether it is over; it is at the very instant.
     func isOver(at now: Date) -> Bool { time <= FileTime(now) }
 
