@@ -2,9 +2,6 @@
 ///
 /// The row functions are requirements, not generic functions, so that other modules call specialised code.
 package protocol PixelSample: FixedWidthInteger, UnsignedInteger, BitwiseCopyable, Sendable {
-    /// Bits of the sample.
-    static var depth: PixelLayout.Depth { get }
-
     /// Multiplies colour by alpha, the last sample of each pixel; `source` and `target` may be the same.
     static func premultiply(
         _ source: UnsafePointer<Self>, into target: UnsafeMutablePointer<Self>, pixels: Int, channels: Int)
@@ -14,8 +11,6 @@ package protocol PixelSample: FixedWidthInteger, UnsignedInteger, BitwiseCopyabl
 }
 
 extension UInt8: PixelSample {
-    package static let depth = PixelLayout.Depth.eight
-
     package static func premultiply(
         _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, pixels: Int, channels: Int
     ) {
@@ -31,8 +26,6 @@ extension UInt8: PixelSample {
 }
 
 extension UInt16: PixelSample {
-    package static let depth = PixelLayout.Depth.sixteen
-
     package static func premultiply(
         _ source: UnsafePointer<UInt16>, into target: UnsafeMutablePointer<UInt16>, pixels: Int, channels: Int
     ) {

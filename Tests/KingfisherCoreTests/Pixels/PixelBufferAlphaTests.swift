@@ -16,6 +16,21 @@ struct PixelBufferAlphaTests {
         #expect(wrong.isEmpty)
     }
 
+    @Test("Colours of a pixel multiply each for itself, at every alpha")
+    func premultipliesColors() throws {
+        var pixels: [UInt8] = []
+        for color in UInt8.min...UInt8.max {
+            for alpha in UInt8.min...UInt8.max { pixels += [color, 255 - color, color ^ 0x55, alpha] }
+        }
+        let result = samples8(try buffer8(pixels, .rgba, width: 256).premultiplied())
+        let wrong = result.indices.filter { index in
+            guard index % 4 < 3 else { return result[index] != pixels[index] }
+            let product = Double(pixels[index]) * Double(pixels[index | 3]) / 255
+            return result[index] != UInt8(product.rounded())
+        }
+        #expect(wrong.isEmpty)
+    }
+
     @Test("Every 8-bit colour and alpha divides to the nearest value")
     func unpremultipliesExactly() throws {
         let pairs = (0...255).flatMap { alpha in (0...alpha).flatMap { [UInt8($0), UInt8(alpha)] } }
