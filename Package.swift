@@ -57,13 +57,10 @@ struct Room {
         return Room(product: name, targets: [target, tests(of: name, use: ["KingfisherTestKit"] + testsUse)])
     }
 
-    /// A program for the house itself, no product of the package.
-    static func program(_ name: String, path: String, uses: [Target.Dependency]) -> Room {
-        Room(targets: [.executableTarget(name: name, dependencies: uses, path: path, swiftSettings: settings())])
-    }
-
     /// The command under Tools/kf: a library that holds everything, so that tests reach it, and a program that calls it.
-    static func command(_ name: String, library: String, uses: [Target.Dependency]) -> Room {
+    static func command(
+        _ name: String, library: String, uses: [Target.Dependency], testsUse: [Target.Dependency]
+    ) -> Room {
         let folder = "Tools/\(name)"
         return Room(
             product: nil,
@@ -74,9 +71,19 @@ struct Room {
                     swiftSettings: settings()),
                 .executableTarget(
                     name: name, dependencies: [.byName(name: library)], path: "\(folder)/Main",
-                    swiftSettings: settings()),
-                tests(of: library, use: uses),
+                    swiftSettings: settings(),
+                    // Foundation's part that is linked in statically names it to the linker only by its symbols.
+                    linkerSettings: [.linkedLibrary("curl")]),
+                // The program as well: much of it shows only from outside.
+                tests(of: library, use: [.byName(name: name)] + testsUse),
             ])
+    }
+
+    /// A program for the house itself, no product of the package.
+    static func program(_ name: String, path: String, uses: [Target.Dependency]) -> Room {
+        let target = Target.executableTarget(
+            name: name, dependencies: uses, path: path, swiftSettings: settings())
+        return Room(product: nil, targets: [target])
     }
 
     private static func tests(of name: String, use: [Target.Dependency]) -> Target {
@@ -88,16 +95,34 @@ struct Room {
 
 let rooms: [Room] = [
     .module("KingfisherCore"),
-    .module("KingfisherMemoryStorage", uses: ["KingfisherCore"]),
-    .module("KingfisherPipeline", uses: ["KingfisherCore"]),
     .module("KingfisherProcessing", uses: ["KingfisherCore"]),
-    .program(
-        "resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherCore", "KingfisherProcessing"]),
+    .module("KingfisherMemoryStorage", uses: ["KingfisherCore"], testsUse: ["KingfisherTestKit"]),
+    .module(
+        "KingfisherCache", uses: ["KingfisherCore", "KingfisherMemoryStorage"],
+        testsUse: ["KingfisherTestKit"]),
+    .module(
+        "KingfisherPipeline", uses: ["KingfisherCore", "KingfisherCache"],
+        testsUse: [
+            "KingfisherTestKit", "KingfisherDiskStorage", "KingfisherPNG", "KingfisherURLSessionTransport",
+        ]),
+    .module(
+        "Kingfisher",
+        uses: [
+            "KingfisherPipeline", "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG",
+            "KingfisherDiskStorage",
+            "KingfisherURLSessionTransport",
+        ],
+        testsUse: ["KingfisherTestKit"]),
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),
-    .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
-    .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
     .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
-    .command("kf", library: "KFCommand", uses: ["KingfisherCore"]),
+    .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
+    .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
+    .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
+    .command("kf", library: "KFCommand", uses: ["Kingfisher"], testsUse: ["KingfisherTestKit"]),
+    .program("resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherProcessing"]),
+    .program(
+        "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
+        uses: ["KingfisherCore", "KingfisherDiskStorage"]),
 ]
 
 let package = Package(

@@ -1,6 +1,7 @@
 import Foundation
 import KingfisherCore
 import KingfisherMemoryStorage
+import KingfisherTestKit
 import Testing
 
 @Suite("The limits of the memory storage", .timeLimit(.minutes(1)))
@@ -117,7 +118,7 @@ struct LimitTests {
     func agreesWithModel() {
         let storage = storage(count: 8)
         var model: [String] = []
-        var random = SeededGenerator(seed: 42)
+        var random = RepeatableRandom(seed: 42)
         for step in 0..<20_000 {
             let key = "k\(Int.random(in: 0..<24, using: &random))"
             switch Int.random(in: 0..<10, using: &random) {
@@ -139,20 +140,5 @@ struct LimitTests {
             }
             #expect(storage.count == model.count, "step \(step)")
         }
-    }
-}
-
-/// A repeatable source of numbers (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

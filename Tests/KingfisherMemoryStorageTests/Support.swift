@@ -1,7 +1,5 @@
-import Foundation
 import KingfisherCore
 import KingfisherMemoryStorage
-import Synchronization
 
 /// A value that costs what it is told to.
 struct Thing: CacheCostCalculable, Equatable, Sendable {
@@ -11,19 +9,6 @@ struct Thing: CacheCostCalculable, Equatable, Sendable {
     init(_ name: String, cost: Int = 1) {
         self.name = name
         self.cacheCost = cost
-    }
-}
-
-/// A clock that stands still until it is told to go on.
-final class SteppedClock: Sendable {
-    private let time = Mutex(Date(timeIntervalSinceReferenceDate: 800_000_000))
-
-    var now: @Sendable () -> Date {
-        { self.time.withLock { $0 } }
-    }
-
-    func advance(by seconds: TimeInterval) {
-        time.withLock { $0 += seconds }
     }
 }
 

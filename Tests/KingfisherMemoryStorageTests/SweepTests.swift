@@ -1,6 +1,7 @@
 import Foundation
 import KingfisherCore
 import KingfisherMemoryStorage
+import KingfisherTestKit
 import Synchronization
 import Testing
 
@@ -8,25 +9,25 @@ import Testing
 struct SweepTests {
     @Test("The timer lets go of expired values without anybody asking")
     func timerSweeps() async {
-        let clock = SteppedClock()
+        let clock = ManualClock()
         let config = MemoryStorage.Config(totalCostLimit: 0, expiration: .seconds(10), cleanInterval: 0.005)
-        let storage = MemoryStorage.Backend<Witness>(config: config, now: clock.now)
+        let storage = MemoryStorage.Backend<Witness>(config: config, now: clock.dateSource)
         await withCheckedContinuation { continuation in
             storage.store(value: Witness { continuation.resume() }, forKey: "a")
-            clock.advance(by: 10)
+            clock.advance(by: .seconds(10))
         }
         #expect(storage.count == 0)
     }
 
     @Test("A new interval takes effect at once, also after the storage was empty for a while")
     func newIntervalTakesEffect() async {
-        let clock = SteppedClock()
+        let clock = ManualClock()
         let config = MemoryStorage.Config(totalCostLimit: 0, expiration: .seconds(10), cleanInterval: 3600)
-        let storage = MemoryStorage.Backend<Witness>(config: config, now: clock.now)
+        let storage = MemoryStorage.Backend<Witness>(config: config, now: clock.dateSource)
         for _ in 0..<3 {
             await withCheckedContinuation { continuation in
                 storage.store(value: Witness { continuation.resume() }, forKey: "a")
-                clock.advance(by: 10)
+                clock.advance(by: .seconds(10))
                 storage.config.cleanInterval = 0.005
             }
         }

@@ -19,8 +19,19 @@ extension KingfisherError {
         case .requestError(.taskCancelled), .requestError(.asyncTaskContextCancelled),
             .requestError(.dataProviderCancelled):
             true
+        case .responseError(.URLSessionError(let error)),
+            .imageSettingError(.dataProviderError(_, let error)),
+            .cacheError(.cannotLoadDataFromDisk(_, let error)),
+            .processorError(.processingFailed(_, let error?)):
+            Self.isCancellation(error)
         default: false
         }
+    }
+
+    /// Whether an error of any type means that the caller cancelled: the one question to ask before a retry, before
+    /// an alternative source, and before an error is shown.
+    public static func isCancellation(_ error: any Error) -> Bool {
+        error is CancellationError || (error as? KingfisherError)?.isTaskCancelled == true
     }
 
     /// Whether the server's status code is the reason.

@@ -11,8 +11,10 @@ public struct Image: Sendable {
     public var pixels: PixelBuffer
     /// The animation, where there is one. Holds encoded bytes rather than all frames.
     public var frames: (any FrameSource)?
-    /// Pixels per point; at least a tiny positive number, 1 unless the caller asked otherwise.
-    public var scale: CGFloat
+    /// Pixels per point: positive and finite; what is not becomes 1.
+    public var scale: CGFloat {
+        didSet { scale = Self.usable(scale) }
+    }
     /// What came with the pixels in the file.
     public var metadata: ImageMetadata
     /// Whether the encoded bytes ended early and only a part is right. Partial images are never cached.
@@ -25,9 +27,13 @@ public struct Image: Sendable {
     ) {
         self.pixels = pixels
         self.frames = frames
-        self.scale = scale
+        self.scale = Self.usable(scale)
         self.metadata = metadata
         self.isPartial = isPartial
+    }
+
+    private static func usable(_ scale: CGFloat) -> CGFloat {
+        scale > 0 && scale.isFinite ? scale : 1
     }
 
     /// Pixels in a row.

@@ -60,10 +60,9 @@ extension ImageFormat {
         return nil
     }
 
-    /// `BM` alone is two letters of any text, so the reserved fields and the header size must fit as well.
+    /// `BM` alone is two letters of any text, so the size of the header behind the file's must be a known one as well.
     private static func isBitmap(_ prefix: Span<UInt8>) -> Bool {
-        guard prefix.starts(with: Array("BM".utf8)), prefix.matches([0, 0, 0, 0], at: 6), prefix.count >= 18
-        else { return false }
+        guard prefix.starts(with: Array("BM".utf8)), prefix.count >= 18 else { return false }
         let headerSize =
             Int(prefix[14]) | Int(prefix[15]) << 8 | Int(prefix[16]) << 16 | Int(prefix[17]) << 24
         return [12, 16, 40, 52, 56, 64, 108, 124].contains(headerSize)
@@ -76,13 +75,23 @@ extension ImageFormat {
             guard text[..<open].allSatisfy({ $0.isWhitespace || !$0.isASCII }) else { return false }
             text = text[open...]
             if text.hasPrefix("<svg") { return true }
-            let terminator = text.hasPrefix("<!--") ? "-->" : ">"
-            guard text.hasPrefix("<?") || text.hasPrefix("<!"), let close = text.range(of: terminator) else {
+            guard text.hasPrefix("<?") || text.hasPrefix("<!"), let end = declarationEnd(text) else {
                 return false
             }
-            text = text[close.upperBound...]
+            text = text[end...]
         }
         return false
+    }
+
+    /// Where the comment or declaration that the text begins with ends; the `>` in an internal subset does not end it.
+    private static func declarationEnd(_ text: Substring) -> Substring.Index? {
+        if text.hasPrefix("<!--") { return text.range(of: "-->")?.upperBound }
+        var rest = text
+        if let subset = text.firstIndex(where: { $0 == "[" || $0 == ">" }), text[subset] == "[" {
+            guard let close = text[subset...].firstIndex(of: "]") else { return nil }
+            rest = text[close...]
+        }
+        return rest.range(of: ">")?.upperBound
     }
 
     /// Whether an `acTL` chunk stands before the first `IDAT`, which is what makes a PNG an APNG.

@@ -26,20 +26,22 @@ extension PixelBuffer {
         return canvas.freeze()
     }
 
-    /// Copies pixel by pixel in square blocks, so that the rows read across stay in the cache until they are used.
+    /// Copies pixel by pixel: whole rows where rows stay rows, else in square blocks, so that the stored rows that a
+    /// row is made of stay in the cache until all of their pixels there are used.
     private func turn<Pixel: BitwiseCopyable>(
         _ source: RawSpan, into target: inout MutableRawSpan, along walk: SourceWalk, as type: Pixel.Type
     ) {
         let side = 32
+        let across = abs(walk.stepRight) == 1 ? walk.width : side
         unsafe target.withUnsafeMutableBytes { target in
             unsafe source.withUnsafeBytes { source in
                 let from = unsafe source.assumingMemoryBound(to: Pixel.self)
                 let to = unsafe target.assumingMemoryBound(to: Pixel.self)
                 for top in stride(from: 0, to: walk.height, by: side) {
-                    for left in stride(from: 0, to: walk.width, by: side) {
+                    for left in stride(from: 0, to: walk.width, by: across) {
                         for y in top..<min(top + side, walk.height) {
                             var position = walk.start + left * walk.stepRight + y * walk.stepDown
-                            for x in left..<min(left + side, walk.width) {
+                            for x in left..<min(left + across, walk.width) {
                                 unsafe to[y * walk.width + x] = from[position]
                                 position += walk.stepRight
                             }

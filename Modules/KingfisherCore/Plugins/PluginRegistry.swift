@@ -58,17 +58,20 @@ public struct PluginRegistry: Sendable {
     public mutating func register(
         storageScheme scheme: String, factory: @escaping StorageFactory
     ) throws(PluginError) {
+        let scheme = scheme.lowercased()
         try refuseDuplicate(scheme, among: storages.map(\.scheme), kind: "storage")
         storages.append((scheme, factory))
     }
 
     /// Adds a transport for URL schemes.
-    /// - Throws: `PluginError` with `.duplicateRegistration` when one of them is taken.
+    /// - Throws: `PluginError` with `.duplicateRegistration` when one of them is taken; none is then added.
     public mutating func register(
         transportSchemes schemes: [String], factory: @escaping TransportFactory
     ) throws(PluginError) {
-        for scheme in schemes {
-            try refuseDuplicate(scheme, among: transports.flatMap(\.schemes), kind: "transport")
+        let schemes = schemes.map { $0.lowercased() }
+        for (index, scheme) in schemes.enumerated() {
+            let taken = transports.flatMap(\.schemes) + schemes[..<index]
+            try refuseDuplicate(scheme, among: taken, kind: "transport")
         }
         transports.append((schemes, factory))
     }

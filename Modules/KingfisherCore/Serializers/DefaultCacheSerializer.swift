@@ -5,7 +5,7 @@ public struct DefaultCacheSerializer: CacheSerializer {
     /// The serializer used unless another is chosen.
     public static let `default` = DefaultCacheSerializer()
 
-    /// Picture quality of lossy formats, 0...1.
+    /// Picture quality of lossy formats, 0...1; what lies outside counts as the nearer end.
     public var compressionQuality: CGFloat
     /// Whether the source's bytes are stored for processed images too; the processor then runs after each read.
     public var preferCacheOriginalData: Bool
@@ -24,7 +24,7 @@ public struct DefaultCacheSerializer: CacheSerializer {
     /// - Throws: `PluginError`, for example when neither format has an encoder.
     public func data(with image: Image, original: Data?, context: SerializationContext) throws -> Data? {
         if let original, preferCacheOriginalData || !context.isProcessed { return original }
-        let options = EncodingOptions(quality: Int((compressionQuality * 100).rounded()))
+        let options = EncodingOptions(quality: Int((min(max(0, compressionQuality), 1) * 100).rounded()))
         return try context.codecs.encode(
             image, as: format(for: image, codecs: context.codecs), options: options)
     }

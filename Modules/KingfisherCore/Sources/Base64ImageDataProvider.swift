@@ -16,9 +16,7 @@ public struct Base64ImageDataProvider: ImageDataProvider {
     /// Decodes the text.
     /// - Throws: `PluginError` with `.corrupt` when it is not base64.
     public func data() async throws -> Data {
-        guard let data = Data(base64Encoded: base64String, options: .ignoreUnknownCharacters),
-            !data.isEmpty || base64String.isEmpty
-        else {
+        guard let data = Data(base64Encoded: base64String.filter { !$0.isWhitespace }) else {
             throw PluginError(
                 .corrupt, pluginID: "core",
                 message:

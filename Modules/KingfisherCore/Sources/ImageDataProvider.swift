@@ -23,14 +23,9 @@ extension ImageDataProvider {
     public var contentURL: URL? { nil }
 
     /// Asks the callback form.
+    /// - Throws: What the callback form reports, or `PluginError` with `.notImplemented` when that asks back.
     public func data() async throws -> Data {
-        if ProviderRecursion.isInside {
-            throw PluginError(
-                .notImplemented, pluginID: "core",
-                message:
-                    "\(type(of: self)) implements neither data() nor data(handler:); implement one of them.")
-        }
-        return try await ProviderRecursion.$isInside.withValue(true) {
+        try await ProviderRecursion.$asking.withValue(ObjectIdentifier(Self.self)) {
             try await withCheckedThrowingContinuation { continuation in
                 data { continuation.resume(with: $0) }
             }
@@ -39,6 +34,12 @@ extension ImageDataProvider {
 
     /// Asks the async form.
     public func data(handler: @escaping @Sendable (Result<Data, any Error>) -> Void) {
+        guard ProviderRecursion.asking != ObjectIdentifier(Self.self) else {
+            let error = PluginError(
+                .notImplemented, pluginID: "core",
+                message: "\(Self.self) implements neither data() nor data(handler:); implement one of them.")
+            return handler(.failure(error))
+        }
         Task {
             do {
                 handler(.success(try await data()))
@@ -49,7 +50,10 @@ extension ImageDataProvider {
     }
 }
 
-/// Marks the one call in which the two defaults would call each other for ever.
+/// The type whose async default is asking its callback form, and not yet any other provider's.
+///
+/// Only a type that has both defaults can be asked back by itself; providers that load through others of another
+/// type, or through values of their own, implement at least one form, so that they never meet their own mark there.
 private enum ProviderRecursion {
-    @TaskLocal static var isInside = false
+    @TaskLocal static var asking: ObjectIdentifier?
 }

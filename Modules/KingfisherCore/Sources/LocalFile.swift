@@ -5,6 +5,9 @@ enum LocalFile {
     /// Reads a regular file or a pipe to its end.
     /// - Throws: `PluginError` with `.ioFailed`.
     static func read(_ url: URL) throws(PluginError) -> Data {
+        guard url.isFileURL else {
+            throw failure("\(url.absoluteString) is not the URL of a file. Load it through the network.")
+        }
         let path = url.path(percentEncoded: false)
         var isDirectory: ObjCBool = false
         if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),

@@ -1,3 +1,6 @@
+import Glibc
+import KingfisherCore
+
 /// The command `kf`, from its arguments to its exit status.
 package enum Program {
     /// 0 all done, 1 something failed, 2 wrong usage.
@@ -5,21 +8,30 @@ package enum Program {
         Console.ignoreClosedPipes()
         let console = Console()
         do {
-            return await perform(try Invocation(arguments: arguments), console)
-        } catch {
+            return try await perform(try Invocation(arguments: arguments), console)
+        } catch let error as UsageError {
             console.error(error.text)
             console.note("Try 'kf help\(helpTopic(arguments))'.")
             return 2
+        } catch {
+            console.error(Failure(error).message)
+            return 1
         }
     }
 
-    private static func perform(_ invocation: Invocation, _ console: Console) async -> Int32 {
+    private static func perform(_ invocation: Invocation, _ console: Console) async throws -> Int32 {
         switch invocation {
         case .version: console.result(Version.text)
         case .help(let topic): console.result(Help.text(topic))
-        case .get, .info, .cache, .formats:
-            console.error("this build has no loading pipeline")
-            return 1
+        case .get(let options):
+            let progress = ProgressLine(
+                sources: options.sources.count, isQuiet: options.isQuiet,
+                isTerminal: Console.isTerminal(STDERR_FILENO))
+            return try await GetRun(options, console: Console(progress: progress)).perform()
+        case .info(let options): return try await InfoCommand.run(options, console: console)
+        case .cache(let options): return try CacheCommand.run(options, console: console)
+        case .formats(let options):
+            FormatsCommand.run(options, codecs: Assembly.registry.codecs, console: console)
         }
         return console.isOutputLost ? 1 : 0
     }

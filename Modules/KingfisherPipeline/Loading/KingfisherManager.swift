@@ -1,0 +1,158 @@
+import Foundation
+public import KingfisherCache
+public import KingfisherCore
+import Synchronization
+
+/// Loads images: from the caches where they are, else from their source, and keeps them.
+///
+/// Safe to use from any thread. Loads that would do the same are done once.
+public final class KingfisherManager: Sendable {
+    private struct Defaults {
+        var items: KingfisherOptionsInfo = []
+        var parsed: KingfisherParsedOptionsInfo
+    }
+
+    /// Where images are looked for and kept, unless an option names another cache.
+    public let cache: ImageCache
+    /// What downloads, unless an option names another downloader.
+    public let downloader: ImageDownloader
+    private let baseOptions: KingfisherParsedOptionsInfo
+    private let defaults: Mutex<Defaults>
+    private let providers: @Sendable (URL) -> (any ImageDataProvider)?
+    private let pool: WorkPool
+    private let loads = SharedWork<LoadKey, RetrieveImageResult, DownloadProgress>()
+
+    /// Makes a manager.
+    /// - Parameters:
+    ///   - downloader: What downloads.
+    ///   - cache: Where images are looked for and kept.
+    ///   - registry: Its codecs decode and encode, its providers claim URLs.
+    ///   - pool: Where images are decoded and processed.
+    public init(
+        downloader: ImageDownloader, cache: ImageCache, registry: PluginRegistry, pool: WorkPool = .processing
+    ) {
+        var options = KingfisherParsedOptionsInfo()
+        options.codecs = registry.codecs
+        self.downloader = downloader
+        self.cache = cache
+        self.baseOptions = options
+        self.defaults = Mutex(Defaults(parsed: options))
+        self.providers = registry.provider(for:)
+        self.pool = pool
+    }
+
+    /// Options of every load, before those of the call; none unless set.
+    public var defaultOptions: KingfisherOptionsInfo {
+        get { defaults.withLock { $0.items } }
+        set {
+            var parsed = baseOptions
+            for item in newValue { parsed.set(item) }
+            let settled = parsed
+            defaults.withLock { $0 = Defaults(items: newValue, parsed: settled) }
+        }
+    }
+
+    /// Loads an image.
+    /// - Parameters:
+    ///   - resource: Where it is.
+    ///   - options: Options behind `defaultOptions`.
+    ///   - progressBlock: Told of the download's progress, on any thread, when its length is known.
+    /// - Throws: `KingfisherError`.
+    public func retrieveImage(
+        with resource: any Resource, options: KingfisherOptionsInfo? = nil,
+        progressBlock: DownloadProgressBlock? = nil
+    ) async throws -> RetrieveImageResult {
+        try await retrieveImage(with: source(of: resource), options: options, progressBlock: progressBlock)
+    }
+
+    /// Loads an image; see `retrieveImage(with:options:progressBlock:)`.
+    /// - Throws: `KingfisherError`.
+    public func retrieveImage(
+        with source: Source, options: KingfisherOptionsInfo? = nil,
+        progressBlock: DownloadProgressBlock? = nil
+    ) async throws -> RetrieveImageResult {
+        let parsed = parse(options)
+        if let hit = memoryHit(of: source, options: parsed) { return hit }
+        return try await load(source, options: parsed, progressBlock: progressBlock)
+    }
+
+    /// Loads an image, and calls back once on the options' callback queue.
+    ///
+    /// An image in memory is delivered before the call returns when the callback queue is `.untouch`.
+    /// - Returns: A task to cancel the load with; nil when the image was in memory.
+    @discardableResult
+    public func retrieveImage(
+        with resource: any Resource, options: KingfisherOptionsInfo? = nil,
+        progressBlock: DownloadProgressBlock? = nil,
+        completionHandler: (@Sendable (Result<RetrieveImageResult, KingfisherError>) -> Void)?
+    ) -> DownloadTask? {
+        retrieveImage(
+            with: source(of: resource), options: options, progressBlock: progressBlock,
+            completionHandler: completionHandler)
+    }
+
+    /// Loads an image, and calls back once on the options' callback queue; see the form for a resource.
+    @discardableResult
+    public func retrieveImage(
+        with source: Source, options: KingfisherOptionsInfo? = nil,
+        progressBlock: DownloadProgressBlock? = nil,
+        completionHandler: (@Sendable (Result<RetrieveImageResult, KingfisherError>) -> Void)?
+    ) -> DownloadTask? {
+        let parsed = parse(options)
+        if let hit = memoryHit(of: source, options: parsed) {
+            parsed.callbackQueue.execute { completionHandler?(.success(hit)) }
+            return nil
+        }
+        let task = DownloadTask()
+        task.start {
+            let result = await Result<RetrieveImageResult, KingfisherError>.kingfisher(url: source.url) {
+                try await self.load(source, options: parsed, progressBlock: progressBlock)
+            }
+            parsed.callbackQueue.execute { completionHandler?(result) }
+        }
+        return task
+    }
+
+    private func parse(_ options: KingfisherOptionsInfo?) -> KingfisherParsedOptionsInfo {
+        var parsed = defaults.withLock { $0.parsed }
+        for item in options ?? [] { parsed.set(item) }
+        return parsed
+    }
+
+    private func source(of resource: any Resource) -> Source {
+        providers(resource.downloadURL).map { .provider($0) } ?? resource.convertToSource()
+    }
+
+    private func memoryHit(
+        of source: Source, options: KingfisherParsedOptionsInfo
+    ) -> RetrieveImageResult? {
+        guard !options.forceRefresh else { return nil }
+        let cache = options.targetCache ?? cache
+        guard let image = cache.retrieveImageInMemoryCache(forKey: source.cacheKey, options: options) else {
+            return nil
+        }
+        return RetrieveImageResult(image: image, cacheType: .memory, source: source)
+            .modified(by: options.imageModifier)
+    }
+
+    private func load(
+        _ source: Source, options: KingfisherParsedOptionsInfo, progressBlock: DownloadProgressBlock?
+    ) async throws -> RetrieveImageResult {
+        let load = ImageLoad(
+            source: source, options: options, cache: options.targetCache ?? cache,
+            originalCache: options.originalCache ?? options.targetCache ?? cache,
+            downloader: options.downloader ?? downloader, pool: pool)
+        let progress = DownloadProgress.handler(progressBlock)
+        do {
+            let result =
+                if let key = LoadKey(load) {
+                    try await loads.value(for: key, onEvent: progress) { emit in try await load.result(emit) }
+                } else {
+                    try await load.result { progress?($0) }
+                }
+            return result.modified(by: options.imageModifier)
+        } catch {
+            throw KingfisherError(error, source: source)
+        }
+    }
+}

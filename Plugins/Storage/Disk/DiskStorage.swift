@@ -1,0 +1,69 @@
+public import Foundation
+public import KingfisherCore
+
+/// Keeps values as files in a folder.
+public enum DiskStorage {
+    /// Where a disk storage lies, how much it keeps, and for how long.
+    public struct Config: Sendable {
+        /// The name of the cache; part of the folder's name.
+        public let name: String
+        /// Where the folder is made.
+        public let directory: URL
+        /// Bytes of all files together, 0 for no limit.
+        ///
+        /// When a store reaches it, files are removed, those read longest ago first, down to half of it. Where
+        /// several processes share the folder, each may go over it by an eighth before it notices the others.
+        public var sizeLimit: UInt
+        /// How long a value lives when it is stored without an expiration of its own.
+        public var expiration: StorageExpiration = .days(7)
+        /// The extension of every file, without the dot.
+        public var pathExtension: String?
+        /// Whether files are named by the SHA-256 of their key; otherwise by the key itself, percent-encoded where it
+        /// could lead out of the folder, and by the SHA-256 all the same where that is too long for a name.
+        public var usesHashedFileName = true
+        /// Whether a hashed name gets the extension that the key shows: 1 to 20 letters and digits at the end of the
+        /// last path component, before a query or a processor identifier.
+        public var autoExtAfterHashedFileName = false
+        /// Computes the folder from `directory` and the folder's usual name. Called once, when a storage is made.
+        public var cachePathBlock: (@Sendable (_ directory: URL, _ cacheName: String) -> URL)?
+
+        /// Makes a configuration.
+        /// - Parameter directory: `$XDG_CACHE_HOME`, else `~/.cache`, when nil.
+        public init(name: String, sizeLimit: UInt, directory: URL? = nil) {
+            self.name = name
+            self.sizeLimit = sizeLimit
+            self.directory = directory ?? Self.userCacheDirectory
+        }
+
+        /// The folder for caches of the user this process runs as.
+        public static var userCacheDirectory: URL {
+            // The XDG specification has relative paths ignored.
+            if let path = ProcessInfo.processInfo.environment["XDG_CACHE_HOME"], path.hasPrefix("/") {
+                return URL(fileURLWithPath: path, isDirectory: true)
+            }
+            return FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(
+                ".cache", isDirectory: true)
+        }
+    }
+}
+
+extension DiskStorage.Config {
+    var namingRules: FileNaming.Rules {
+        FileNaming.Rules(
+            isHashed: usesHashedFileName, fixedExtension: pathExtension,
+            takesExtensionFromKey: autoExtAfterHashedFileName)
+    }
+
+    /// The folder of the cache.
+    /// - Throws: `PluginError` for a name that is no folder name.
+    package func folderURL() throws -> URL {
+        guard !name.isEmpty, !name.utf8.contains(0), !name.contains("/") else {
+            throw PluginError(
+                .init(rawValue: "invalidName"), pluginID: PluginError.diskID,
+                message: "\"\(name)\" cannot name a cache. Choose a name that is not empty and has no slash.")
+        }
+        let folderName = "com.onevcat.Kingfisher.ImageCache.\(name)"
+        return cachePathBlock?(directory, folderName)
+            ?? directory.appendingPathComponent(folderName, isDirectory: true)
+    }
+}

@@ -1,0 +1,82 @@
+internal import Foundation
+internal import Glibc
+
+/// A file that is being written, unseen by readers until it is put in place; it is gone if it never is.
+struct TemporaryFile: ~Copyable {
+    private static let prefix = ".kf-"
+    private static let suffix = ".tmp"
+
+    private let path: String
+    private let descriptor: Int32
+
+    private init(path: String, descriptor: Int32) {
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+        // After a rename there is nothing of this name.
+        unlink(path)
+    }
+
+    /// A name that nobody has. Hidden, so that cleaning and listings pass over it.
+    static func unusedName() -> String {
+        "\(prefix)\(getpid())-\(String(UInt64.random(in: .min ... .max), radix: 16))\(suffix)"
+    }
+
+    /// Creates a file in a folder.
+    static func create(in folder: String) throws(SystemFailure) -> TemporaryFile {
+        let path = "\(folder)/\(unusedName())"
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+        let descriptor = try SystemFailure.check { open(path, flags, 0o666) }
+        // Tells cleaners in any process, and in any container that sees this folder, that the writer lives.
+        _ = flock(descriptor, LOCK_EX | LOCK_NB)
+        return TemporaryFile(path: path, descriptor: descriptor)
+    }
+
+    /// Appends bytes.
+    func write(_ bytes: RawSpan) throws(SystemFailure) {
+        try bytes.withUnsafeBytes { (bytes) throws(SystemFailure) in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let part = UnsafeRawBufferPointer(rebasing: rest)
+                let count = try SystemFailure.check { Glibc.write(descriptor, part.baseAddress, part.count) }
+                rest = rest.dropFirst(count)
+            }
+        }
+    }
+
+    /// Sets both times.
+    func setTimes(accessed: FileTime, modified: FileTime) throws(SystemFailure) {
+        let times = [accessed.timespec, modified.timespec]
+        try SystemFailure.check { futimens(descriptor, times) }
+    }
+
+    /// Gives the file its name, in one step that readers in any process see wholly or not at all.
+    ///
+    /// Nothing is flushed to the disk first: that would cost milliseconds for each entry of a cache, and an entry that
+    /// a power failure tears is found by its checksum and fetched again.
+    /// - Parameter overwriting: Whether a file of that name is replaced; otherwise it is a failure with `EEXIST`.
+    consuming func put(at destination: String, overwriting: Bool) throws(SystemFailure) {
+        try SystemFailure.check { overwriting ? rename(path, destination) : link(path, destination) }
+    }
+
+    /// Removes what writers that no longer live have left in a folder.
+    /// - Parameter now: Files that changed in the ten seconds before are left: a writer takes its lock just after it
+    ///   creates the file.
+    static func removeAbandoned(in folder: String, now: FileTime) {
+        try? FolderListing.forEachName(in: folder) { name in
+            guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return }
+            let path = "\(folder)/\(name)"
+            let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+            guard descriptor >= 0 else { return }
+            defer { close(descriptor) }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+                let status = try? FileStatus(ofDescriptor: descriptor), status.isRegular,
+                FileTime(status.changed.date.addingTimeInterval(10)) < now
+            else { return }
+            unlink(path)
+        }
+    }
+}

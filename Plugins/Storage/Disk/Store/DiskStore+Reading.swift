@@ -1,0 +1,65 @@
+internal import Foundation
+internal import KingfisherCore
+
+extension DiskStore {
+    /// Whether a value is there that has not expired at a moment.
+    func contains(_ address: Address, at moment: Date) -> Bool {
+        guard names.mayContain(address.name),
+            let status = try? FileStatus(ofPath: path(address.name)), status.isRegular
+        else { return false }
+        if status.modified > FileTime(moment) { return true }
+        guard let file = try? EntryFile.open(path(address.name)) else { return false }
+        return (try? file.trailer())?.lifetime == .never
+    }
+
+    /// Reads a value; nil where there is none, or it has expired, or it is damaged and therefore removed.
+    func read(_ address: Address, extending: ExpirationExtending) throws -> StoredData? {
+        guard names.mayContain(address.name) else { return nil }
+        let additions = names.additions
+        let path = path(address.name)
+        do {
+            guard let file = try EntryFile.open(path) else {
+                names.forget(address.name, additions: additions)
+                return nil
+            }
+            do {
+                return try read(address, from: file, extending: extending)
+            } catch is Damage {
+                _ = try? remove(address.name, judgedBy: file.status)
+                return nil
+            }
+        } catch let failure as SystemFailure {
+            throw PluginError.reading(path, failure)
+        }
+    }
+
+    private func read(
+        _ address: Address, from file: borrowing EntryFile, extending: ExpirationExtending
+    ) throws -> StoredData? {
+        let now = now()
+        let trailer = try file.trailer()
+        guard trailer.keyDigest == address.digest else { throw Damage("it belongs to another key") }
+        guard trailer.lifetime == .never || file.status.modified > FileTime(now) else { return nil }
+        try WorkCancellation.check()
+        let payload = try file.payload(trailer)
+        extend(address, trailer, payload, of: file, by: extending, at: now)
+        return StoredData(payload, kind: trailer.kind, validators: trailer.validators)
+    }
+
+    private func extend(
+        _ address: Address, _ trailer: Trailer, _ payload: Data, of file: borrowing EntryFile,
+        by extending: ExpirationExtending, at now: Date
+    ) {
+        if case .expirationTime(let expiration) = extending, trailer.lifetime == .never {
+            let expiry = EntryExpiry(expiration, from: now)
+            guard expiry.lifetime != .never else { return file.touch(accessed: FileTime(now), modified: nil) }
+            // The trailer's "never" would win over the file's time, so the file is written anew.
+            var shortened = trailer
+            shortened.lifetime = expiry.lifetime
+            _ = try? write(payload, shortened, as: address.name, expiry: expiry.time, overwriting: true)
+            return
+        }
+        let modified = EntryExpiry.extended(trailer.lifetime, by: extending, at: now)
+        file.touch(accessed: FileTime(now), modified: modified)
+    }
+}

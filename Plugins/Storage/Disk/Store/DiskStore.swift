@@ -1,0 +1,63 @@
+internal import Foundation
+internal import KingfisherCore
+internal import Synchronization
+
+/// The cache folder: what `DiskStorage.Backend` and `DiskDataStorage` share.
+///
+/// Holds no file open and takes no lock between processes. A value comes in by renaming a finished file and goes by
+/// removing it, so every process sees whole files or none, also when another is killed half-way.
+final class DiskStore: Sendable {
+    /// Where the value of a key lies.
+    struct Address: Sendable {
+        let key: String
+        let digest: Digest
+        let name: String
+    }
+
+    let folderURL: URL
+    let folder: String
+    let names: KnownNames
+    let ledger = Mutex(SizeLedger())
+    let now: @Sendable () -> Date
+    private let settings: Mutex<DiskStorage.Config>
+
+    /// Opens a cache folder and makes it where it is missing. An existing one need not be writable.
+    init(config: DiskStorage.Config, now: @escaping @Sendable () -> Date) throws {
+        var config = config
+        folderURL = try config.folderURL()
+        // What it captured may hold on to the owner of this storage.
+        config.cachePathBlock = nil
+        folder = folderURL.path
+        names = KnownNames(folder: folder, now: now)
+        self.now = now
+        settings = Mutex(config)
+        do {
+            try CacheFolder.make(folder)
+        } catch {
+            throw PluginError.writing(folder, error)
+        }
+        Self.housekeeping.async { [names, folder, now] in
+            TemporaryFile.removeAbandoned(in: folder, now: FileTime(now()))
+            names.scan()
+        }
+    }
+
+    /// Runs what a storage does for itself when it is opened, one after the other.
+    static let housekeeping = DispatchQueue(label: "kingfisher.disk-housekeeping", qos: .utility)
+
+    var config: DiskStorage.Config {
+        get { settings.withLock { $0 } }
+        set { settings.withLock { $0 = newValue } }
+    }
+
+    func address(_ key: String, forcedExtension: String?) -> Address {
+        let digest = SHA256.digest(of: key)
+        let name = FileNaming.name(
+            forKey: key, digest: digest, forcedExtension: forcedExtension, rules: config.namingRules)
+        return Address(key: key, digest: digest, name: name)
+    }
+
+    func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+    func url(_ name: String) -> URL { folderURL.appendingPathComponent(name, isDirectory: false) }
+}

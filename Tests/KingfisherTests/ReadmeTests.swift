@@ -1,0 +1,59 @@
+import Foundation
+import Kingfisher
+import KingfisherTestKit
+import Testing
+
+// The example of the README, to the letter: a test compares.
+// README begins
+func thumbnail(of url: URL) async throws -> Image {
+    let small = DownsamplingImageProcessor(size: CGSize(width: 400, height: 300))
+    let result = try await KingfisherManager.shared.retrieveImage(
+        with: url, options: [.processor(small), .cacheOriginalImage])
+    print(result.cacheType, result.image.width, result.image.height)
+    return result.image
+}
+// README ends
+
+@Suite("The README", .timeLimit(.minutes(2)))
+struct ReadmeTests {
+    private static let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+
+    @Test("its example is the one that is compiled here")
+    func example() throws {
+        let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+        let parts = source.components(separatedBy: "// README ")
+        let example = parts[1].dropFirst("begins\n".count)
+        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        #expect(readme.contains("import Foundation\nimport Kingfisher\n\n" + example + "```"))
+    }
+
+    @Test("its example loads a picture")
+    func runs() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryCacheHome()
+            defer { folder.remove() }
+            let server = try ScriptedServer()
+            let picture = URL(filePath: #filePath).appending(path: "../../../Samples/dawn.jpg")
+                .standardizedFileURL
+            server.route("/dawn.jpg", .bytes(try Data(contentsOf: picture), type: "image/jpeg"))
+            let image = try await thumbnail(of: server.url("/dawn.jpg"))
+            #expect(image.width == 400 || image.height == 300)
+            _ = try await thumbnail(of: server.url("/dawn.jpg"))
+            #expect(server.count(of: "/dawn.jpg") == 1)
+        }
+    }
+}
+
+/// A user cache directory of the test's own, for processes that make `KingfisherManager.shared`.
+struct TemporaryCacheHome {
+    let url = FileManager.default.temporaryDirectory.appending(path: "kingfisher-\(UUID().uuidString)")
+
+    init() throws {
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        setenv("XDG_CACHE_HOME", url.path, 1)
+    }
+
+    func remove() {
+        try? FileManager.default.removeItem(at: url)
+    }
+}

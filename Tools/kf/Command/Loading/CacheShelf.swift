@@ -1,0 +1,55 @@
+import Foundation
+import KingfisherCore
+import KingfisherDiskStorage
+
+/// The cache's folder, which may not be there yet; looking at it does not make it.
+struct CacheShelf {
+    /// The folder.
+    let path: String
+    /// Nil where there is no folder.
+    private let backend: DiskStorage.Backend<Data>?
+
+    /// - Parameter folder: As given by `--cache`.
+    /// - Throws: `PluginError` when what is there is no folder, or cannot be opened.
+    init(folder: String?) throws {
+        let config = DiskStorage.Config(
+            name: CacheLocation.name, sizeLimit: 0, directory: CacheLocation.directory(folder))
+        path = try config.folderURL().path(percentEncoded: false)
+        backend = FileManager.default.fileExists(atPath: path) ? try DiskStorage.Backend(config: config) : nil
+    }
+
+    func entries() throws -> [DiskStorage.Entry] { try backend?.entries() ?? [] }
+
+    func damaged() throws -> [DiskStorage.DamagedFile] { try backend?.verify() ?? [] }
+
+    /// Removes what has expired.
+    /// - Returns: How many files.
+    func clean() throws -> Int { try backend?.removeExpiredValues().count ?? 0 }
+
+    /// Removes everything.
+    /// - Returns: How many entries that could be read there were.
+    func clear() throws -> Int {
+        guard let backend else { return 0 }
+        let count = try backend.entries().count
+        try backend.removeAll()
+        return count
+    }
+
+    /// Removes the entries with that key or file name.
+    /// - Returns: How many there were.
+    func remove(_ key: String) throws -> Int {
+        guard let backend else { return 0 }
+        // A key longer than what the file keeps of it is found by its digest alone.
+        if backend.isCached(forKey: key) {
+            try backend.remove(forKey: key)
+            return 1
+        }
+        var names = try backend.entries().filter { $0.key == key || $0.fileURL.lastPathComponent == key }
+            .map(\.fileURL.lastPathComponent)
+        if names.isEmpty {
+            names = try backend.verify().map(\.fileURL.lastPathComponent).filter { $0 == key }
+        }
+        for name in names { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
+        return names.count
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import FoundationNetworking
+import KingfisherCache
+import KingfisherCore
+import KingfisherPipeline
+
+/// Loads sources as the options of `get` ask.
+struct ImageLoader: Sendable {
+    private let assembly: Assembly
+    private let limits: DecodingLimits
+    private let options: KingfisherOptionsInfo
+
+    /// - Throws: What a transport's factory throws.
+    init(_ options: GetCommand.Options) throws {
+        assembly = try Assembly(sources: options.sources, caching: options.caching)
+        limits = options.limits.limits
+        self.options = Self.items(options)
+    }
+
+    /// Loads a source.
+    /// - Throws: `KingfisherError`.
+    func load(_ argument: SourceArgument) async throws -> RetrieveImageResult {
+        let source = argument.source(limits: limits)
+        return try await assembly.manager.retrieveImage(with: source, options: items(for: argument))
+    }
+
+    /// The bytes of the source behind an unprocessed image; read again where the load did not see them.
+    /// - Returns: Nil where only a cache may be asked and has no bytes any more.
+    /// - Throws: `KingfisherError`.
+    func bytes(of result: RetrieveImageResult, _ argument: SourceArgument) async throws -> Data? {
+        if let data = result.originalData { return data }
+        let key = StorageKey(result.source.cacheKey)
+        for tier in argument.isNetwork ? assembly.manager.cache.tiers : [] {
+            if let stored = try? await tier.value(for: key, extending: .none), stored.kind == .original {
+                return stored.data
+            }
+        }
+        let parsed = KingfisherParsedOptionsInfo(items(for: argument))
+        return parsed.onlyFromCache ? nil : try await assembly.data(of: result.source, options: parsed)
+    }
+
+    private func items(for argument: SourceArgument) -> KingfisherOptionsInfo {
+        argument.isNetwork ? options : options + [.targetCache(assembly.transient)]
+    }
+
+    private static func items(_ options: GetCommand.Options) -> KingfisherOptionsInfo {
+        var items: KingfisherOptionsInfo = [
+            .processor(ProcessingStep.processor(for: options.steps)),
+            .decodingLimits(options.limits.limits),
+            // The process ends soon, and what fails is to be told.
+            .waitForCache,
+        ]
+        if options.refreshes { items.append(.forceRefresh) }
+        if options.onlyFromCache { items.append(.onlyFromCache) }
+        if let timeout = options.timeout { items.append(.downloadDeadline(timeout)) }
+        // Only the profile is to go, not half of each sample.
+        if options.strips, options.steps.isEmpty { items.append(.keepsHighDepth) }
+        let headers = options.headers
+        if !headers.isEmpty {
+            items.append(
+                .requestModifier(
+                    AnyModifier { request in
+                        var request = request
+                        for header in headers {
+                            request.addValue(header.value, forHTTPHeaderField: header.name)
+                        }
+                        return request
+                    }))
+        }
+        return items
+    }
+}

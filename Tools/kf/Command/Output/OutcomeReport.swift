@@ -1,0 +1,26 @@
+import KingfisherCore
+
+extension GetRun.Outcome {
+    /// One object of `--json`.
+    func json(source: String, milliseconds: Double) -> JSONLine {
+        var line = JSONLine()
+        line.add("source", source)
+        line.add("cacheType", cacheType)
+        line.add("format", format.identifier)
+        line.add("width", width)
+        line.add("height", height)
+        line.add("frames", frames)
+        line.add("bytes", bytes)
+        line.add("output", output)
+        line.add("milliseconds", .tenths(milliseconds))
+        return line
+    }
+
+    /// The same in a line for people.
+    func words(source: String, milliseconds: Double) -> String {
+        let origin = cacheType == "none" ? "" : ", from \(cacheType)"
+        let target = output.map { ", \(bytes) bytes to \($0)" } ?? ""
+        let time = Int(milliseconds.rounded())
+        return "\(Failure.shortName(source)): \(format.name) \(width)x\(height)\(origin)\(target), \(time) ms"
+    }
+}
