@@ -4,6 +4,12 @@ import KingfisherTestKit
 
 /// An nginx of its own on the loopback interface, with a folder of its own.
 struct Nginx {
+    private static let secureServer = """
+        server {
+            listen 127.0.0.1:PORT ssl; root www; ssl_certificate cert.pem; ssl_certificate_key key.pem;
+        }
+        """
+
     private static let configuration = """
         daemon off;
         USER
@@ -19,19 +25,24 @@ struct Nginx {
             types { text/plain txt; image/png png; }
             gzip on; gzip_min_length 1; gzip_types text/plain;
             server { listen 127.0.0.1:PORT; root www; }
+            TLS
         }
         """
 
     private let folder: URL
     private let port: UInt16
+    private let securePort: UInt16
     private let process = Process()
 
     /// Runs some work with a running nginx, and stops it afterwards by its process id.
-    static func run<Result>(files: [String: Data], _ work: (Nginx) async throws -> Result) async throws
-        -> Result
-    {
-        let nginx = try Nginx(files: files)
+    ///
+    /// Where `secure`, it speaks TLS at a second port, with a certificate that nobody has reason to trust.
+    static func run<Result>(
+        files: [String: Data], secure: Bool = false, _ work: (Nginx) async throws -> Result
+    ) async throws -> Result {
+        let nginx = try Nginx(files: files, secure: secure)
         defer { try? FileManager.default.removeItem(at: nginx.folder) }
+        if secure { try await nginx.makeCertificate() }
         let end = try await nginx.start()
         do {
             let result = try await work(nginx)
@@ -43,10 +54,10 @@ struct Nginx {
         }
     }
 
-    private init(files: [String: Data]) throws {
-        let free = try ScriptedServer()
-        port = free.port
-        free.stop()
+    private init(files: [String: Data], secure: Bool) throws {
+        let free = [try ScriptedServer(), try ScriptedServer()]
+        (port, securePort) = (free[0].port, free[1].port)
+        for server in free { server.stop() }
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "kf-nginx-\(UUID().uuidString)")
         let root = folder.appendingPathComponent("www")
@@ -54,7 +65,9 @@ struct Nginx {
         for (name, data) in files { try data.write(to: root.appendingPathComponent(name)) }
         // Without this, the worker of a root's nginx is another user, who may not see the temporary folder.
         let user = getuid() == 0 ? "user root;" : ""
+        let secureServer = Self.secureServer.replacingOccurrences(of: "PORT", with: "\(securePort)")
         try Self.configuration.replacingOccurrences(of: "PORT", with: "\(port)")
+            .replacingOccurrences(of: "TLS", with: secure ? secureServer : "")
             .replacingOccurrences(of: "USER", with: user)
             .write(to: folder.appendingPathComponent("nginx.conf"), atomically: true, encoding: .utf8)
     }
@@ -81,6 +94,17 @@ struct Nginx {
         throw TestKitFailure("nginx does not start: \(text)")
     }
 
+    private func makeCertificate() async throws {
+        let arguments = [
+            "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1",
+            "-addext", "subjectAltName=IP:127.0.0.1",
+            "-keyout", folder.appendingPathComponent("key.pem").path,
+            "-out", folder.appendingPathComponent("cert.pem").path,
+        ]
+        let outcome = try await ChildProgram.run("openssl", arguments)
+        guard outcome.exitCode == 0 else { throw TestKitFailure("openssl: \(outcome.errorText)") }
+    }
+
     private func stop(_ end: AsyncStream<Void>) async {
         process.terminate()
         for await _ in end {}
@@ -90,6 +114,12 @@ struct Nginx {
         guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else {
             throw TestKitFailure("no URL: \(path)")
         }
+        return url
+    }
+
+    func secureURL(_ path: String, speaksTLS: Bool = true) throws -> URL {
+        let text = "https://127.0.0.1:\(speaksTLS ? securePort : port)\(path)"
+        guard let url = URL(string: text) else { throw TestKitFailure("no URL: \(path)") }
         return url
     }
 

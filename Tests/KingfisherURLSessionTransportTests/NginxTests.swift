@@ -66,4 +66,21 @@ struct NginxTests {
             #expect(connections.count < 20)
         }
     }
+
+    @Test("a certificate that is not trusted, and a port that speaks no TLS, are errors that name the URL")
+    func untrustedServer() async throws {
+        try await Nginx.run(files: ["a.txt": text], secure: true) { nginx in
+            let curl = try await ChildProgram.run(
+                "curl",
+                ["-q", "-sk", "--noproxy", "*", "--compressed", nginx.secureURL("/a.txt").absoluteString])
+            #expect(curl.output == text, "nginx speaks TLS to who does not look at the certificate")
+            for speaksTLS in [true, false] {
+                let url = try nginx.secureURL("/a.txt", speaksTLS: speaksTLS)
+                let error = await #expect(throws: PluginError.self) { try await load(url) }
+                #expect(error?.code == .connectionFailed)
+                #expect(error?.message.contains(url.absoluteString) == true)
+            }
+            #expect(try nginx.log().filter { $0.status == "200" }.count == 1)
+        }
+    }
 }

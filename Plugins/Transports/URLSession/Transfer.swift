@@ -88,7 +88,7 @@ final class Transfer: Sendable {
     /// The response counts where none was reported before: a redirect without a usable location.
     func didComplete(response: URLResponse?, error: (any Error)?) {
         if error == nil, let response { didReceive(response) }
-        change { $0.complete(error) }
+        change { $0.complete(error.map(SessionFailure.init)) }
     }
 
     /// Starts the watch over the time limits; it ends with the transfer.

@@ -46,9 +46,9 @@ enum TransferError {
     }
 
     /// What `URLSession` reported before a head had come.
-    static func noResponse(_ url: URL, cause: any Error) -> PluginError {
+    static func noResponse(_ url: URL, cause: SessionFailure) -> PluginError {
         let address = url.absoluteString
-        switch (cause as? URLError)?.code {
+        switch cause.code {
         case .cannotFindHost, .dnsLookupFailed:
             return error(
                 .connectionFailed,
@@ -63,9 +63,7 @@ enum TransferError {
             return error(
                 .connectionFailed, "\(address) closed the connection without an answer. Try again later.",
                 cause: cause)
-        case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
-            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
-            .clientCertificateRequired:
+        case .secureConnectionFailed:
             return error(
                 .connectionFailed,
                 "\(address) cannot be reached securely. Check its certificate and that "

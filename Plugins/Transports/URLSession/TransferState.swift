@@ -90,7 +90,7 @@ struct TransferState {
     }
 
     /// What the session reports last. A body counts as whole only where nothing speaks against it.
-    mutating func complete(_ error: (any Error)?) -> Effects {
+    mutating func complete(_ error: SessionFailure?) -> Effects {
         let failure: PluginError?
         switch (head, error) {
         case (nil, nil): failure = TransferError.invalidResponse(url, "the answer has no HTTP head")
