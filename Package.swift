@@ -98,7 +98,8 @@ let rooms: [Room] = [
     .module("KingfisherProcessing", uses: ["KingfisherCore"]),
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"], testsUse: ["KingfisherTestKit"]),
     .module(
-        "KingfisherCache", uses: ["KingfisherCore", "KingfisherMemoryStorage"], testsUse: ["KingfisherTestKit"]),
+        "KingfisherCache", uses: ["KingfisherCore", "KingfisherMemoryStorage"],
+        testsUse: ["KingfisherTestKit"]),
     .module(
         "KingfisherPipeline", uses: ["KingfisherCore", "KingfisherCache"],
         testsUse: [
@@ -107,7 +108,8 @@ let rooms: [Room] = [
     .module(
         "Kingfisher",
         uses: [
-            "KingfisherPipeline", "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherDiskStorage",
+            "KingfisherPipeline", "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG",
+            "KingfisherDiskStorage",
             "KingfisherURLSessionTransport",
         ],
         testsUse: ["KingfisherTestKit"]),

@@ -26,8 +26,8 @@ struct Failure: Equatable {
     /// The failure in a line, behind the source's name, which is not said twice.
     func line(for source: String) -> String {
         let name = Self.shortName(source)
-        guard message.hasPrefix("\(source) ") else { return "\(name): \(message)" }
-        return "\(name): \(message.dropFirst(source.count + 1))"
+        let said = ["\(source) ", "'\(source)': ", "'\(source)' "].first { message.hasPrefix($0) }
+        return "\(name): \(message.dropFirst(said?.count ?? 0))"
     }
 
     /// One object of `--json`.
