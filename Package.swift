@@ -72,7 +72,7 @@ struct Room {
                 .executableTarget(
                     name: name, dependencies: [.byName(name: library)], path: "\(folder)/Main",
                     swiftSettings: settings(),
-                    // Where Foundation is linked in statically, its need of libcurl is not passed on.
+                    // Foundation's part that is linked in statically names it to the linker only by its symbols.
                     linkerSettings: [.linkedLibrary("curl")]),
                 // The program as well: much of it shows only from outside.
                 tests(of: library, use: [.byName(name: name)] + testsUse),
@@ -120,7 +120,9 @@ let rooms: [Room] = [
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
     .command("kf", library: "KFCommand", uses: ["Kingfisher"], testsUse: ["KingfisherTestKit"]),
     .program("resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherProcessing"]),
-    .program("kf-storage-stress", path: "Tests/Support/kf-storage-stress", uses: ["KingfisherDiskStorage"]),
+    .program(
+        "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
+        uses: ["KingfisherCore", "KingfisherDiskStorage"]),
 ]
 
 let package = Package(

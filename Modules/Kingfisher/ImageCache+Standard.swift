@@ -30,7 +30,8 @@ extension ImageCache {
             let storage = try registry.makeStorage(StorageConfiguration(url: directory, name: name))
             self.init(name: name, memoryStorage: memory, tiers: [storage], codecs: registry.codecs)
         } catch {
-            self.init(name: name, memoryStorage: memory, tiers: [], codecs: registry.codecs, unavailable: error)
+            self.init(
+                name: name, memoryStorage: memory, tiers: [], codecs: registry.codecs, unavailable: error)
         }
     }
 

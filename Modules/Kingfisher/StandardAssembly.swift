@@ -49,8 +49,10 @@ enum SharedAssembly {
             guard case .untouched = state else {
                 throw PluginError(
                     .lateBootstrap, pluginID: "kingfisher",
-                    message: "bootstrap(plugins:) works once, before the first use of KingfisherManager.shared. "
-                        + "Call it first thing in main, or make a manager of your own with KingfisherManager(plugins:).")
+                    message:
+                        "bootstrap(plugins:) works once, before the first use of KingfisherManager.shared. "
+                        + "Call it first thing in main, or make a manager of your own with KingfisherManager(plugins:)."
+                )
             }
             state = .bootstrapped(registry)
         }

@@ -61,7 +61,14 @@ public final class ImageCache: Sendable {
 
     /// The key in memory, which keeps apart all that differs in pixels; the cache key itself for a plain load.
     static func memoryKey(_ key: String, _ identifier: String) -> String {
-        identifier.isEmpty ? key : "\(key)@\(identifier)"
+        if identifier.isEmpty { return key }
+        // Each hit makes one, so in one allocation.
+        var joined = ""
+        joined.reserveCapacity(key.utf8.count + 1 + identifier.utf8.count)
+        joined += key
+        joined += "@"
+        joined += identifier
+        return joined
     }
 
     /// The key in the tiers.

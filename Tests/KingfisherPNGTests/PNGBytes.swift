@@ -41,10 +41,30 @@ enum PNGBytes {
 
     /// The cyclic redundancy check of PNG, annex D of its specification.
     static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(UInt32.max) { remainder, byte in
-            (0..<8).reduce(remainder ^ UInt32(byte)) { value, _ in
-                value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1
-            }
+        var remainder = UInt32.max
+        for byte in bytes {
+            remainder = remainders[Int(UInt8(truncatingIfNeeded: remainder) ^ byte)] ^ remainder >> 8
         }
+        return ~remainder
     }
+
+    private static let remainders: [UInt32] = (0..<256).map { byte in
+        (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
+    }
+
+    /// A zlib stream, without its end, that unpacks to a gibibyte of zeros out of seven megabytes.
+    ///
+    /// One block of fixed Huffman codes (RFC 1951, section 3.2.6): a literal 0, then matches of 258 bytes at distance
+    /// 1, 13 bits each, so that eight of them fill 13 bytes and the stream repeats itself.
+    static let gibibyteOfZeros: [UInt8] = {
+        let match: [UInt8] = [1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0]
+        var bits: [UInt8] = [1, 1, 0] + [0, 0, 1, 1, 0, 0, 0, 0]
+        for _ in 0..<16 { bits += match }
+        let bytes = (0..<bits.count / 8).map { byte in
+            (0..<8).reduce(UInt8(0)) { $0 | bits[byte * 8 + $1] << $1 }
+        }
+        var matches = Array(bytes[2..<15])
+        while matches.count / 13 * 8 * 258 < 1 << 30 { matches += matches }
+        return [0x78, 0x01] + bytes[..<2] + matches
+    }()
 }

@@ -26,7 +26,8 @@ struct AssemblyTests {
                 try KingfisherManager.bootstrap(plugins: PluginRegistry.standardPlugins)
             }
             #expect(second?.code == .lateBootstrap)
-            let jpeg = URL(filePath: #filePath).appending(path: "../../../Samples/dawn.jpg").standardizedFileURL
+            let jpeg = URL(filePath: #filePath).appending(path: "../../../Samples/dawn.jpg")
+                .standardizedFileURL
             let error = await #expect(throws: KingfisherError.self) {
                 _ = try await KingfisherManager.shared.retrieveImage(with: jpeg)
             }
@@ -60,7 +61,8 @@ struct AssemblyTests {
         let folder = try #require(URL(string: "file:///proc/none/at/all"))
         let manager = try KingfisherManager(
             plugins: PluginRegistry.standardPlugins, name: "test", cacheFolder: folder)
-        let picture = URL(filePath: #filePath).appending(path: "../../../Samples/dawn.jpg").standardizedFileURL
+        let picture = URL(filePath: #filePath).appending(path: "../../../Samples/dawn.jpg")
+            .standardizedFileURL
         let first = try await manager.retrieveImage(with: picture, options: [.waitForCache])
         #expect(first.cacheErrors.contains { $0.errorCode == 3011 })
         #expect(try await manager.retrieveImage(with: picture).cacheType == .memory)

@@ -33,7 +33,8 @@ struct ReadmeTests {
             let folder = try TemporaryCacheHome()
             defer { folder.remove() }
             let server = try ScriptedServer()
-            let picture = URL(filePath: #filePath).appending(path: "../../../Samples/dawn.jpg").standardizedFileURL
+            let picture = URL(filePath: #filePath).appending(path: "../../../Samples/dawn.jpg")
+                .standardizedFileURL
             server.route("/dawn.jpg", .bytes(try Data(contentsOf: picture), type: "image/jpeg"))
             let image = try await thumbnail(of: server.url("/dawn.jpg"))
             #expect(image.width == 400 || image.height == 300)

@@ -7,8 +7,9 @@ struct PluginTests {
     @Test("it brings a transport for http and https")
     func registration() throws {
         let registry = try PluginRegistry([URLSessionTransportPlugin()])
-        #expect(registry.transportSchemes == ["http", "https"])
-        #expect(try registry.makeTransport(scheme: "HTTPS") is URLSessionTransport)
+        let transports = try registry.makeTransports()
+        #expect(transports.map(\.schemes) == [["http", "https"]])
+        #expect(transports.first is URLSessionTransport)
     }
 
     @Test("it is not registered twice")

@@ -5,7 +5,8 @@ extension KingfisherParsedOptionsInfo {
     ///
     /// The processor's identifier, followed by what differs from the defaults of scale, frames and depth.
     public var resultIdentifier: String {
-        processor.identifier + variant
+        let variant = variant
+        return variant.isEmpty ? processor.identifier : processor.identifier + variant
     }
 
     /// Names what a storage behind memory keeps: the source's own bytes serve every variant of a plain load.

@@ -8,12 +8,12 @@ public import KingfisherCore
 /// connections. Time limits, redirects, the body's size and its completeness are watched here, because `URLSession` on
 /// Linux watches none of them well enough. What comes faster than it is read waits in memory, up to the request's
 /// `maximumBodyBytes`. Safe to use from any task. Bodies that are being read outlive the transport.
-// There is no back-pressure: URLSessionTask.suspend() traps on Linux (Swift 6.3.1, NativeProtocol.stopLoading) where
-// the task is resumed or cancelled before the session's queue has carried the suspension out.
 public final class URLSessionTransport: ImageTransport {
     static let pluginID = "urlsession"
     static let schemes = ["http", "https"]
 
+    // There is no back-pressure: URLSessionTask.suspend() traps on Linux (Swift 6.3.1, NativeProtocol.stopLoading) where
+    // the task is resumed or cancelled before the session's queue has carried the suspension out.
     private let session: URLSession
     let delegate = SessionDelegate()
     private let slots: HostSlots

@@ -1,4 +1,5 @@
 import Foundation
+import KingfisherCache
 import KingfisherCore
 import KingfisherTestKit
 import Testing
@@ -44,7 +45,9 @@ struct HostileServerTests {
     @Test("a body shorter than declared is refused")
     func early() async throws {
         let picture = try Fixture.picture()
-        #expect(pluginCode(try await failure(.bytes(picture).closing(after: picture.count - 5))) == .truncatedBody)
+        #expect(
+            pluginCode(try await failure(.bytes(picture).closing(after: picture.count - 5))) == .truncatedBody
+        )
     }
 
     @Test("an HTML page instead of an image says so")
@@ -80,7 +83,8 @@ struct HostileServerTests {
     @Test("a server that drips for ever meets the deadline")
     func deadline() async throws {
         let error = try await failure(
-            .bytes(try Fixture.picture()).dripping(1, every: .milliseconds(50)), options: [.downloadDeadline(0.3)])
+            .bytes(try Fixture.picture()).dripping(1, every: .milliseconds(50)),
+            options: [.downloadDeadline(0.3)])
         #expect(pluginCode(error) == .timedOut)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import KingfisherCache
 import KingfisherCore
 import KingfisherTestKit
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationNetworking
 import KingfisherCache
 import KingfisherCore
 import KingfisherPNG
@@ -86,15 +87,19 @@ struct ManagerTests {
         }
         let url = pipeline.server.url("/private.png")
         func header(_ value: String) -> KingfisherOptionsInfo {
-            [.requestModifier(AnyModifier { request in
-                var request = request
-                request.setValue(value, forHTTPHeaderField: "Authorization")
-                return request
-            }), .forceRefresh]
+            [
+                .requestModifier(
+                    AnyModifier { request in
+                        var request = request
+                        request.setValue(value, forHTTPHeaderField: "Authorization")
+                        return request
+                    }), .forceRefresh,
+            ]
         }
         async let good = pipeline.manager.retrieveImage(with: url, options: header("good"))
-        async let bad = pipeline.manager.retrieveImage(with: url, options: header("bad"))
-        let error = await #expect(throws: KingfisherError.self) { _ = try await bad }
+        let error = await #expect(throws: KingfisherError.self) {
+            _ = try await pipeline.manager.retrieveImage(with: url, options: header("bad"))
+        }
         #expect(error?.isInvalidResponseStatusCode(401) == true)
         #expect(try await good.image.width == 17)
     }
@@ -176,9 +181,11 @@ struct ManagerTests {
     func modifier() async throws {
         let url = try pipeline.serve()
         let inverting = AnyImageModifier { image in
-            try InvertingProcessor().process(item: .image(image), options: KingfisherParsedOptionsInfo()) ?? image
+            try InvertingProcessor().process(item: .image(image), options: KingfisherParsedOptionsInfo())
+                ?? image
         }
-        let modified = try await pipeline.manager.retrieveImage(with: url, options: [.imageModifier(inverting)])
+        let modified = try await pipeline.manager.retrieveImage(
+            with: url, options: [.imageModifier(inverting)])
         let plain = try await pipeline.manager.retrieveImage(with: url)
         #expect(plain.cacheType == .memory)
         #expect(modified.image.samples == plain.image.samples.map { 255 - $0 })
@@ -188,7 +195,9 @@ struct ManagerTests {
     func defaultOptions() async throws {
         let url = try pipeline.serve()
         pipeline.manager.defaultOptions = [.onlyFromCache]
-        await #expect(throws: KingfisherError.self) { _ = try await pipeline.manager.retrieveImage(with: url) }
+        await #expect(throws: KingfisherError.self) {
+            _ = try await pipeline.manager.retrieveImage(with: url)
+        }
         pipeline.manager.defaultOptions = []
         #expect(try await pipeline.manager.retrieveImage(with: url).cacheType == .none)
     }

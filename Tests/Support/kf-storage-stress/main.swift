@@ -10,15 +10,17 @@ import Foundation
 import KingfisherCore
 import KingfisherDiskStorage
 
-/// The bytes that belong to a key: they start with it, and their length and content follow from it.
+/// The bytes that belong to a key: they start with it, and their length and content follow from it. Up to a quarter
+/// of a megabyte, so that death comes while one is written.
 func payload(_ key: String, salt: Int) -> Data {
     var state = key.utf8.reduce(UInt64(salt) &+ 1) { $0 &* 1_099_511_628_211 ^ UInt64($1) }
-    var data = Data("\(key) \(salt) ".utf8)
-    for _ in 0..<(500 + Int(state % 8000)) {
+    var block = Data()
+    for _ in 0..<128 {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        data.append(UInt8(truncatingIfNeeded: state >> 56))
+        block.append(UInt8(truncatingIfNeeded: state >> 56))
     }
-    return data
+    for _ in 0..<state % 12 { block += block }
+    return Data("\(key) \(salt) ".utf8) + block
 }
 
 /// Whether some bytes are exactly what `payload` makes for the key and the salt they name.
