@@ -1,9 +1,19 @@
 import Foundation
 import Testing
 
+/// Where those files are.
+private enum Corpus {
+    static let root: URL = {
+        let named = ProcessInfo.processInfo.environment["KINGFISHER_CORPUS"]
+        return named.map { URL(filePath: $0) }
+            ?? Picture.package.appending(path: "../shared/corpus").standardized
+    }()
+    static let isPresent = FileManager.default.fileExists(atPath: root.appending(path: "MANIFEST.tsv").path)
+}
+
 /// `kf` on PNG and JPEG files that nobody of this project made, where a machine has them: in the folder that
 /// KINGFISHER_CORPUS names, else next to the package.
-@Suite(.enabled(if: CorpusTests.isPresent, "skipped: no corpus"), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: Corpus.isPresent, "skipped: no corpus"), .timeLimit(.minutes(5)))
 struct CorpusTests {
     private struct Row {
         let path: String
@@ -24,18 +34,11 @@ struct CorpusTests {
         let error: String?
     }
 
-    static let root: URL = {
-        let named = ProcessInfo.processInfo.environment["KINGFISHER_CORPUS"]
-        return named.map { URL(filePath: $0) }
-            ?? Picture.package.appending(path: "../shared/corpus").standardized
-    }()
-    static let isPresent = FileManager.default.fileExists(atPath: root.appending(path: "MANIFEST.tsv").path)
-
     private let folder = FolderForTest()
     private var kf: KF { KF(folder: folder) }
 
     private static func rows() throws -> [Row] {
-        let text = try String(contentsOf: root.appending(path: "MANIFEST.tsv"), encoding: .utf8)
+        let text = try String(contentsOf: Corpus.root.appending(path: "MANIFEST.tsv"), encoding: .utf8)
         let table = text.split(separator: "\n").map {
             $0.split(separator: "\t", omittingEmptySubsequences: false)
         }
@@ -53,7 +56,7 @@ struct CorpusTests {
         }
     }
 
-    private func path(_ row: Row) -> String { Self.root.appending(path: row.path).path }
+    private func path(_ row: Row) -> String { Corpus.root.appending(path: row.path).path }
 
     @Test func infoAgreesWithTheManifest() async throws {
         let rows = try Self.rows().filter { $0.expect == "decode" && $0.width != nil }
