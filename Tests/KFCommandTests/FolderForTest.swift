@@ -19,8 +19,8 @@ final class FolderForTest: Sendable {
 
     func path(_ name: String) -> String { "\(url.path(percentEncoded: false))/\(name)" }
 
-    /// The names in the folder, hidden ones too, sorted.
-    func contents() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: path("")).sorted()
+    /// The names in the folder or one below it, hidden ones too, sorted.
+    func contents(_ name: String = "") throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path(name)).sorted()
     }
 }

@@ -53,7 +53,9 @@ enum Help {
           --format NAME       png, jpeg, … (see kf formats); else FILE's extension decides, else the source
           --quality 1-100     for formats that lose something
           --strip             drop the colour profile too; other metadata is dropped whenever an image is encoded anew
-                              An unprocessed source written in its own format is the bytes received.
+                              An unprocessed source written in its own format is the bytes received, unless --quality
+                              or --strip asks for more: then it is encoded anew, a JPEG with the usual small loss.
+                              Transparent parts become white in a JPEG. A file that is a source is never overwritten.
 
         processing
           --resize WxH        resize; Wx and xH keep the shape
@@ -66,19 +68,22 @@ enum Help {
 
         loading
           --cache DIR         keep the cache in DIR (kf cache path shows the default)
-          --no-cache          neither look into a cache nor fill one
+          --no-cache          neither look into the cache on disk nor fill it
           --refresh           ask the source again, and cache what it says
           --only-from-cache   fail rather than ask the source
+                              The cache is for URLs of the network. What lies on this machine is read each time, since
+                              it may have changed. A cache that fails is a warning; the load goes on without it.
           --header 'Name: value'   send this header; may be repeated
           --timeout SECONDS   give up a download after this long
           --limits standard   refuse over 134 million pixels, or 256 MiB of file (the default)
                    untrusted  refuse over 50 million pixels, or 32 MiB: for files from strangers
-          --jobs N            load N sources at a time
+          --jobs N            load N sources at a time; as many as there are processors unless given
 
-        reporting
-          --json              one object a line for each source: source, cacheType (none, memory, disk), format,
-                              width, height, frames, bytes (written), output, milliseconds; or source, error, code
-          --quiet             print nothing but errors
+        reporting             a line for each source as it is done: in the order given only with --jobs 1
+          --json              one object a line: source, cacheType (none, memory, disk), format, width, height,
+                              frames, bytes (written), output (null for none), milliseconds; or source, error, code
+                              code is Kingfisher's number of the error, or a word where it has none, as noSpace.
+          --quiet             print nothing but errors, warnings, and what --json prints
 
         Exit status: 0 all done, 1 some failed (each named on standard error), 2 wrong usage.
         """
@@ -101,9 +106,9 @@ enum Help {
           path         print the cache's folder
           list         list the entries
           stats        count them and add up their bytes
-          clean        remove what has expired, and the oldest beyond the size limit
+          clean        remove what has expired
           clear        remove everything
-          remove KEY   remove one entry
+          remove KEY   remove one entry, named by its key or by its file
           verify       check every entry; damaged ones are named
 
           --cache DIR  the cache in DIR instead of the default one

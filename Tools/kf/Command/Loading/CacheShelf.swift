@@ -4,17 +4,18 @@ import KingfisherDiskStorage
 
 /// The cache's folder, which may not be there yet; looking at it does not make it.
 struct CacheShelf {
-    /// The folder.
+    /// The folder, without a slash behind it.
     let path: String
     /// Nil where there is no folder.
     private let backend: DiskStorage.Backend<Data>?
 
-    /// - Parameter folder: As given by `--cache`.
+    /// - Parameter directory: As given by `--cache`.
     /// - Throws: `PluginError` when what is there is no folder, or cannot be opened.
-    init(folder: String?) throws {
+    init(folder directory: String?) throws {
         let config = DiskStorage.Config(
-            name: CacheLocation.name, sizeLimit: 0, directory: CacheLocation.directory(folder))
-        path = try config.folderURL().path(percentEncoded: false)
+            name: CacheLocation.name, sizeLimit: 0, directory: CacheLocation.directory(directory))
+        let folder = try config.folderURL().path(percentEncoded: false)
+        path = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         backend = FileManager.default.fileExists(atPath: path) ? try DiskStorage.Backend(config: config) : nil
     }
 

@@ -10,9 +10,11 @@ struct Failure: Equatable {
     init(_ error: any Error) {
         switch error {
         case let error as KingfisherError:
-            self.init(message: error.description, code: .integer(error.errorCode))
+            // A plugin's message is written for people; the system's error beneath it is not.
+            let message = Self.plugin(behind: error)?.message ?? error.description
+            self.init(message: message, code: .integer(error.errorCode))
         case let error as PluginError:
-            self.init(message: error.description, code: .string(error.code.rawValue))
+            self.init(message: error.message, code: .string(error.code.rawValue))
         default:
             self.init(message: error.localizedDescription, code: .string("unknown"))
         }
@@ -23,11 +25,20 @@ struct Failure: Equatable {
         self.code = code
     }
 
+    private static func plugin(behind error: KingfisherError) -> PluginError? {
+        switch error {
+        case .responseError(.URLSessionError(let cause)): cause as? PluginError
+        case .processorError(.processingFailed(_, let cause?)): cause as? PluginError
+        case .imageSettingError(.dataProviderError(_, let cause)): cause as? PluginError
+        default: nil
+        }
+    }
+
     /// The failure in a line, behind the source's name, which is not said twice.
     func line(for source: String) -> String {
         let name = Self.shortName(source)
-        guard message.hasPrefix("\(source) ") else { return "\(name): \(message)" }
-        return "\(name): \(message.dropFirst(source.count + 1))"
+        let said = ["\(source) ", "'\(source)': ", "'\(source)' "].first { message.hasPrefix($0) }
+        return "\(name): \(message.dropFirst(said?.count ?? 0))"
     }
 
     /// One object of `--json`.

@@ -1,0 +1,77 @@
+import Foundation
+import KingfisherTestKit
+import Testing
+
+/// What is left when the user, or the reader of the output, goes away.
+@Suite(.timeLimit(.minutes(2)))
+struct InterruptionTests {
+    private let folder = FolderForTest()
+    private var kf: KF { KF(folder: folder) }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func aSignalDuringADownloadLeavesNoFile(number: Int32) async throws {
+        let server = try ScriptedServer()
+        let gate = try Gate()
+        let data = try Picture.data("jpeg/photo.jpg")
+        server.route("/slow.jpg", .bytes(data).gated(data.count / 2, by: gate))
+        let running = try kf.start([
+            "get", server.url("/slow.jpg").absoluteString, "-o", "out.jpg", "--no-cache",
+        ])
+        gate.pass()
+        // The second arrival means that the first half is on its way.
+        try await gate.waitForArrivals(2)
+        #expect(kill(running.process.processIdentifier, number) == 0)
+        let outcome = try await running.end()
+        #expect(outcome.signal == number)
+        #expect(outcome.text == "")
+        #expect(try folder.contents() == [])
+        try await server.waitForOpenConnections(atMost: 0)
+    }
+
+    @Test func aShellSees130AfterControlC() async throws {
+        let server = try ScriptedServer()
+        let gate = try Gate()
+        server.route("/slow.jpg", ScriptedResponse.bytes(Data()).held(by: gate))
+        let pidFile = folder.path("pid")
+        let script = """
+            "$1" get "$2" & pid=$!; echo $pid > "$3.new"; mv "$3.new" "$3"; wait $pid; exit $?
+            """
+        async let shell = ChildProgram.run(
+            "bash",
+            [
+                // A shell that is not interactive has its children ignore SIGINT unless job control is on.
+                "-mc", script, "sh", try KF.program(), server.url("/slow.jpg").absoluteString, pidFile,
+            ])
+        try await gate.waitForArrivals(1)
+        let pid = try #require(Int32(try String(contentsOfFile: pidFile, encoding: .utf8).dropLast()))
+        #expect(kill(pid, SIGINT) == 0)
+        #expect(try await shell.exitCode == 130)
+    }
+
+    @Test func aReaderThatLeavesIsNoCrash() async throws {
+        let photo = Picture.path("jpeg/photo.jpg")
+        for (arguments, message) in [
+            (
+                ["get", photo, "-o", "-"],
+                "kf: \(photo): standard output cannot be written: the reader closed it.\n"
+            ),
+            (["get", photo, "--json"], ""), (["info", photo, photo], ""), (["formats"], ""),
+        ] {
+            let pipe = Pipe()
+            try pipe.fileHandleForReading.close()
+            let outcome = try await kf.start(arguments, output: pipe.fileHandleForWriting).end()
+            #expect(outcome.exitCode == 1 && outcome.signal == nil)
+            #expect(outcome.errorText == message)
+        }
+    }
+
+    @Test func aFullStandardOutputIsAFailure() async throws {
+        let program = try KF.program()
+        let picture = Picture.path("jpeg/photo.jpg")
+        for arguments in ["get '\(picture)' -o -", "get '\(picture)' --json", "info '\(picture)'", "formats"]
+        {
+            let outcome = try await ChildProgram.run("bash", ["-c", "'\(program)' \(arguments) > /dev/full"])
+            #expect(outcome.exitCode == 1, "\(arguments)")
+        }
+    }
+}

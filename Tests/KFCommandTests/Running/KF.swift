@@ -1,0 +1,135 @@
+import Foundation
+import KingfisherTestKit
+import Testing
+
+/// The built program `kf`, run as a child in a folder of its own, with its default cache in there.
+struct KF {
+    /// What a run left behind.
+    struct Outcome {
+        let exitCode: Int32
+        /// The signal that ended it.
+        let signal: Int32?
+        let output: Data
+        let errorText: String
+
+        var text: String { String(decoding: output, as: UTF8.self) }
+
+        /// The objects of `--json`, one a line.
+        func lines() throws -> [Line] {
+            try text.split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+        }
+
+        /// The only object.
+        func line() throws -> Line {
+            let lines = try lines()
+            try #require(lines.count == 1, "\(text) \(errorText)")
+            return lines[0]
+        }
+    }
+
+    /// One object of `get --json`.
+    struct Line: Decodable {
+        let source: String
+        let cacheType: String?
+        let format: String?
+        let width: Int?
+        let height: Int?
+        let frames: Int?
+        let bytes: Int?
+        let output: String?
+        let milliseconds: Double?
+        let error: String?
+    }
+
+    let folder: FolderForTest
+
+    /// Runs it to its end, or terminates it after `limit`.
+    /// - Parameter input: What standard input holds; nothing when nil.
+    func run(
+        _ arguments: [String], input: Data? = nil, upTo limit: Duration = .seconds(60)
+    ) async throws -> Outcome {
+        let running = try start(arguments, input: input)
+        let watchdog = Task {
+            try await Task.sleep(for: limit)
+            running.process.terminate()
+        }
+        defer { watchdog.cancel() }
+        return try await running.end()
+    }
+
+    /// Runs it to its end.
+    func callAsFunction(_ arguments: String..., input: Data? = nil) async throws -> Outcome {
+        try await run(arguments, input: input)
+    }
+
+    /// Starts it.
+    /// - Parameter output: Where standard output goes; into `Outcome.output` when nil.
+    func start(_ arguments: [String], input: Data? = nil, output: FileHandle? = nil) throws -> Running {
+        let files = ["in", "out", "err"].map { URL(filePath: folder.path(".\($0)-\(UUID().uuidString)")) }
+        for file in files { try Data().write(to: file) }
+        try (input ?? Data()).write(to: files[0])
+        let process = Process()
+        process.executableURL = URL(filePath: try Self.program())
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(filePath: folder.path(""))
+        var environment = ProcessInfo.processInfo.environment.filter {
+            !$0.key.lowercased().hasSuffix("_proxy")
+        }
+        environment["XDG_CACHE_HOME"] = folder.path("xdg")
+        environment["SWIFT_BACKTRACE"] = "enable=no"
+        process.environment = environment
+        process.standardInput = try FileHandle(forReadingFrom: files[0])
+        process.standardOutput = try output ?? FileHandle(forWritingTo: files[1])
+        process.standardError = try FileHandle(forWritingTo: files[2])
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        process.terminationHandler = { _ in end.finish() }
+        try process.run()
+        return Running(process: process, ends: ends, files: files)
+    }
+
+    /// A child that has not ended yet.
+    struct Running {
+        let process: Process
+        fileprivate let ends: AsyncStream<Void>
+        fileprivate let files: [URL]
+
+        func end() async throws -> Outcome {
+            for await _ in ends {}
+            defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+            let isSignal = process.terminationReason == .uncaughtSignal
+            return Outcome(
+                exitCode: process.terminationStatus, signal: isSignal ? process.terminationStatus : nil,
+                output: try Data(contentsOf: files[1]),
+                errorText: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))
+        }
+    }
+
+    /// The program, which was built beside the tests.
+    static func program() throws -> String {
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let path = URL(filePath: tests).deletingLastPathComponent().appending(path: "kf").path
+        guard FileManager.default.isExecutableFile(atPath: path) else {
+            throw TestKitFailure("\(path) is missing; build the whole package")
+        }
+        return path
+    }
+}
+
+/// The images that the tests read.
+enum Picture {
+    static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The path of one of `Tests/Fixtures/`.
+    static func path(_ name: String) -> String { package.appending(path: "Tests/Fixtures/\(name)").path }
+
+    /// The bytes of one of them.
+    static func data(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: path(name))) }
+
+    /// What ImageMagick says about a file, in its format language.
+    static func identify(_ path: String, _ format: String) async throws -> String {
+        let outcome = try await ChildProgram.run("identify", ["-format", format, path])
+        try #require(outcome.exitCode == 0, "\(outcome.errorText)")
+        return String(decoding: outcome.output, as: UTF8.self)
+    }
+}
