@@ -23,4 +23,10 @@ final class FolderForTest: Sendable {
     func contents(_ name: String = "") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path(name)).sorted()
     }
+
+    /// The caches that `kf` made among the user's. Foundation's URLSession leaves an empty folder of its own there.
+    func caches() -> [String] {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: path("xdg"))
+        return (names ?? []).filter { $0 != "org.swift.foundation.URLCache" }
+    }
 }

@@ -59,7 +59,9 @@ struct CorpusTests {
     private func path(_ row: Row) -> String { Corpus.root.appending(path: row.path).path }
 
     @Test func infoAgreesWithTheManifest() async throws {
-        let rows = try Self.rows().filter { $0.expect == "decode" && $0.width != nil }
+        // The checksum of this one's header is wrong, which the specification calls fatal (PNG, section 13.2).
+        let wrong = "png/pngsuite__xhdn0g08.png"
+        let rows = try Self.rows().filter { $0.expect == "decode" && $0.width != nil && $0.path != wrong }
         #expect(rows.count > 100)
         let outcome = try await kf.run(["info", "--json"] + rows.map(path))
         let lines = try outcome.text.split(separator: "\n").map {
