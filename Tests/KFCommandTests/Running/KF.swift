@@ -43,7 +43,7 @@ struct KF {
 
     let folder: FolderForTest
 
-    /// Runs it to its end, or terminates it after `limit`.
+    /// Runs it to its end, or kills it after `limit`.
     /// - Parameter input: What standard input holds; nothing when nil.
     func run(
         _ arguments: [String], input: Data? = nil, upTo limit: Duration = .seconds(60)
@@ -51,7 +51,8 @@ struct KF {
         let running = try start(arguments, input: input)
         let watchdog = Task {
             try await Task.sleep(for: limit)
-            running.process.terminate()
+            // A child inherits the signals that this thread blocks; only this one surely gets through.
+            kill(running.process.processIdentifier, SIGKILL)
         }
         defer { watchdog.cancel() }
         return try await running.end()
@@ -95,6 +96,11 @@ struct KF {
 
         func end() async throws -> Outcome {
             for await _ in ends {}
+            // The test's own time limit ends the wait too.
+            guard !process.isRunning else {
+                kill(process.processIdentifier, SIGKILL)
+                throw TestKitFailure("kf did not end in time")
+            }
             defer { for file in files { try? FileManager.default.removeItem(at: file) } }
             let isSignal = process.terminationReason == .uncaughtSignal
             return Outcome(
