@@ -30,7 +30,7 @@ enum SharedAssembly {
         case made(StandardAssembly)
     }
 
-    private static let state = Mutex(State.untouched)
+    private static let state = Lock(State.untouched)
 
     static var value: StandardAssembly {
         state.withLock { state in

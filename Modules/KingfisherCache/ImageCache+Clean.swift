@@ -55,7 +55,7 @@ extension ImageCache {
 
     func cleaningTiers() -> Task<Result<[String], any Error>, Never> {
         Task {
-            let removed = Mutex([String]())
+            let removed = Lock([String]())
             let result = await self.eachTier { tier in
                 let names = try await tier.removeExpired()
                 removed.withLock { $0 += names }

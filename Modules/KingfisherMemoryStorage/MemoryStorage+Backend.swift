@@ -8,7 +8,7 @@ extension MemoryStorage {
     /// Every method is safe on any thread, takes constant time unless it says otherwise, and never waits for more
     /// than a few table look-ups of another thread: values are released outside the lock.
     public final class Backend<Value: CacheCostCalculable & Sendable>: Sendable {
-        private let state: Mutex<MemoryState>
+        private let state: Lock<MemoryState>
         private let now: @Sendable () -> Date
 
         /// Makes an empty storage.
@@ -17,7 +17,7 @@ extension MemoryStorage {
         ///   - now: The clock. A wall clock, because an expiration can be a date: when it is set back, values
         ///     live longer by as much.
         public init(config: Config, now: @escaping @Sendable () -> Date = { Date() }) {
-            self.state = Mutex(MemoryState(config: config))
+            self.state = Lock(MemoryState(config: config))
             self.now = now
         }
 

@@ -1,3 +1,4 @@
+import KingfisherCore
 import Synchronization
 import Testing
 
@@ -9,7 +10,7 @@ struct HostSlotsTests {
     private let started = Started()
 
     private final class Started: Sendable {
-        private let names = Mutex<[String]>([])
+        private let names = Lock<[String]>([])
         var list: [String] { names.withLock { $0 } }
         func note(_ name: String) { names.withLock { $0.append(name) } }
     }

@@ -14,7 +14,7 @@ final class WriteOrder: Sendable {
         var lastNumber = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Takes the next turn of a key at once; the write runs when the turns before it are over.
     func write<Result: Sendable>(

@@ -24,7 +24,7 @@ public final class WorkPool: Sendable {
         }
     }
 
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     /// Makes a pool.
     /// - Parameters:
@@ -35,7 +35,7 @@ public final class WorkPool: Sendable {
         // A serial queue each: those get a thread at once, where a concurrent queue shares the few threads that
         // Swift's tasks run on, and blocked jobs would hold up all of them.
         let queues = (0..<width).map { DispatchQueue(label: "kingfisher.\(name).\($0)") }
-        self.state = Mutex(State(idle: queues))
+        self.state = Lock(State(idle: queues))
     }
 
     /// For reading and writing files.

@@ -1,3 +1,4 @@
+import KingfisherCore
 import Synchronization
 
 /// A load or download under way, for its caller to cancel.
@@ -7,7 +8,7 @@ public final class DownloadTask: Sendable {
         var isCancelled = false
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init() {}
 

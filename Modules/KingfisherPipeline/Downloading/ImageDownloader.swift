@@ -12,7 +12,7 @@ public final class ImageDownloader: Sendable {
     private let transports: [any ImageTransport]
     private let codecs: ImageCodecs
     private let pool: WorkPool
-    private let timeout = Mutex<TimeInterval>(15)
+    private let timeout = Lock<TimeInterval>(15)
     private let downloads = SharedWork<DownloadRequest.Key, DownloadedData, DownloadProgress>()
 
     /// Makes a downloader.

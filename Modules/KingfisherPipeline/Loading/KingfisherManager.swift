@@ -17,7 +17,7 @@ public final class KingfisherManager: Sendable {
     /// What downloads, unless an option names another downloader.
     public let downloader: ImageDownloader
     private let baseOptions: KingfisherParsedOptionsInfo
-    private let defaults: Mutex<Defaults>
+    private let defaults: Lock<Defaults>
     private let providers: @Sendable (URL) -> (any ImageDataProvider)?
     private let pool: WorkPool
     private let loads = SharedWork<LoadKey, RetrieveImageResult, DownloadProgress>()
@@ -36,7 +36,7 @@ public final class KingfisherManager: Sendable {
         self.downloader = downloader
         self.cache = cache
         self.baseOptions = options
-        self.defaults = Mutex(Defaults(parsed: options))
+        self.defaults = Lock(Defaults(parsed: options))
         self.providers = registry.provider(for:)
         self.pool = pool
     }

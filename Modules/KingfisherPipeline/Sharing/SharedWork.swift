@@ -1,3 +1,4 @@
+import KingfisherCore
 import Synchronization
 
 /// Work that several callers may want at the same time, done once.
@@ -10,7 +11,7 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable, Event: Sendabl
     }
 
     private typealias Table = SharedWorkTable<Key, Waiter, Task<Void, Never>>
-    private let table = Mutex(Table())
+    private let table = Lock(Table())
 
     /// Tells all waiters of progress.
     typealias Emit = @Sendable (Event) -> Void
@@ -25,7 +26,7 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable, Event: Sendabl
         for key: Key, onEvent: (@Sendable (Event) -> Void)? = nil,
         work: @escaping @Sendable (@escaping Emit) async throws -> Value
     ) async throws -> Value {
-        let seat = Mutex<(ticket: Table.Ticket?, isCancelled: Bool)>((nil, false))
+        let seat = Lock<(ticket: Table.Ticket?, isCancelled: Bool)>((nil, false))
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let ticket = join(key, Waiter(continuation: continuation, onEvent: onEvent), work: work)

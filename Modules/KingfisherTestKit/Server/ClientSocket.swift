@@ -1,5 +1,6 @@
 internal import Glibc
-internal import Synchronization
+internal import KingfisherCore
+import Synchronization
 
 /// One accepted connection. Its serving thread reads, writes and closes; any other thread may only interrupt it.
 final class ClientSocket: Sendable {
@@ -10,7 +11,7 @@ final class ClientSocket: Sendable {
     private static let peerHungUp: Int16 = 0x2000
 
     private let descriptor: Int32
-    private let isClosed = Mutex(false)
+    private let isClosed = Lock(false)
 
     /// Takes ownership of an accepted, blocking socket.
     init(owning descriptor: Int32) {

@@ -1,4 +1,5 @@
-internal import Synchronization
+internal import KingfisherCore
+import Synchronization
 
 /// A barrier on the server's side that the test opens: a response waits at it until it is let through.
 ///
@@ -13,13 +14,13 @@ public final class Gate: Sendable {
 
     /// Readable while the gate would let somebody through.
     let signal: Signal
-    private let state: Mutex<State>
+    private let state: Lock<State>
     private let arrivals = WatchedState(0)
 
     /// Makes a gate. It throws only where the process has run out of file descriptors.
     public init(open: Bool = false) throws {
         signal = try Signal()
-        state = Mutex(State(isOpen: open))
+        state = Lock(State(isOpen: open))
         if open { signal.raise() }
     }
 

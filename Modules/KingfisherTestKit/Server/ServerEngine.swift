@@ -1,4 +1,5 @@
-internal import Synchronization
+internal import KingfisherCore
+import Synchronization
 
 /// The threads, the connections and the routes of a scripted server.
 ///
@@ -23,7 +24,7 @@ final class ServerEngine: Sendable {
     private let listener: ListeningSocket
     private let wake: Signal
     private let connectionLimit: Int
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init(connectionLimit: Int) throws {
         listener = try ListeningSocket()

@@ -1,4 +1,5 @@
-internal import Synchronization
+internal import KingfisherCore
+import Synchronization
 
 /// State behind a lock that tasks can wait on: each change wakes exactly the tasks whose condition now holds.
 ///
@@ -17,10 +18,10 @@ package final class WatchedState<Value: Sendable>: Sendable {
         var nextWaiter = 0
     }
 
-    private let storage: Mutex<Storage>
+    private let storage: Lock<Storage>
 
     package init(_ value: Value) {
-        storage = Mutex(Storage(value: value))
+        storage = Lock(Storage(value: value))
     }
 
     package var value: Value {

@@ -1,4 +1,5 @@
-internal import Synchronization
+internal import KingfisherCore
+import Synchronization
 
 /// Admits a bounded number of transfers for each host; the others wait, the most urgent first.
 ///
@@ -24,7 +25,7 @@ final class HostSlots: Sendable {
     }
 
     private let limit: Int
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init(limit: Int) {
         self.limit = limit

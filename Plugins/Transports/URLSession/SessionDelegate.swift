@@ -9,7 +9,7 @@ internal import Synchronization
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private typealias Entry = (transfer: Transfer, task: SessionTask)
 
-    private let entries = Mutex<[Int: Entry]>([:])
+    private let entries = Lock<[Int: Entry]>([:])
 
     /// Sends a task's events to the transfer until the task completes.
     func adopt(_ dataTask: URLSessionDataTask, for transfer: Transfer) -> SessionTask {

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import FoundationNetworking
-internal import Synchronization
+internal import KingfisherCore
+import Synchronization
 
 /// A session's task, cancelled only at moments when Foundation on Linux survives it.
 ///
@@ -13,7 +14,7 @@ final class SessionTask: Sendable {
     }
 
     private let task: URLSessionDataTask
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init(_ task: URLSessionDataTask) {
         self.task = task

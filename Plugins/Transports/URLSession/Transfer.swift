@@ -18,7 +18,7 @@ final class Transfer: Sendable {
     private let limits: TransferLimits
     private let stopwatch: Stopwatch
     private let onEnd: @Sendable () -> Void
-    private let storage: Mutex<Storage>
+    private let storage: Lock<Storage>
 
     /// Makes a transfer that has not started; `onEnd` is called once, when it is over in any way.
     init(
@@ -29,7 +29,7 @@ final class Transfer: Sendable {
         self.limits = limits
         self.stopwatch = stopwatch
         self.onEnd = onEnd
-        storage = Mutex(
+        storage = Lock(
             Storage(state: TransferState(url: request.url, limits: limits, now: stopwatch.elapsed())))
     }
 

@@ -21,7 +21,7 @@ final class DictionaryStorage: DataStorage {
     let id: String
     /// Where storing waits, when it is to.
     let storeGate: AsyncGate?
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init(_ id: String, storeGate: AsyncGate? = nil) {
         self.id = id
@@ -96,7 +96,7 @@ final class AsyncGate: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
     let arrivals = Tally()
 
     func pass() async {

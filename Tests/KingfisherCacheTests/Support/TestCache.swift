@@ -21,7 +21,7 @@ extension ImageCache {
 
 /// The calls of a completion handler.
 final class Calls<Value: Sendable>: Sendable {
-    private let values = Mutex([Value]())
+    private let values = Lock([Value]())
     private let stream: AsyncStream<Value>
     private let continuation: AsyncStream<Value>.Continuation
 

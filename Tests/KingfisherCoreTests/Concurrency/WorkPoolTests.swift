@@ -11,7 +11,7 @@ struct WorkPoolTests {
 
     /// How many jobs run, and the most that ever ran at once.
     private final class Gauge: Sendable {
-        private let state = Mutex((now: 0, most: 0))
+        private let state = Lock((now: 0, most: 0))
         var most: Int { state.withLock { $0.most } }
 
         func during(_ work: () -> Void) {
@@ -26,7 +26,7 @@ struct WorkPoolTests {
 
     /// Numbers in the order they came.
     private final class Log: Sendable {
-        private let list = Mutex([Int]())
+        private let list = Lock([Int]())
         var numbers: [Int] { list.withLock { $0 } }
         func append(_ number: Int) { list.withLock { $0.append(number) } }
     }

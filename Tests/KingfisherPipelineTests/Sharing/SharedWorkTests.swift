@@ -1,4 +1,5 @@
 import Foundation
+import KingfisherCore
 import Synchronization
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 struct SharedWorkTests {
     private final class Counts: Sendable {
         let runs = Atomic(0)
-        let seated = Mutex(Set<Int>())
+        let seated = Lock(Set<Int>())
     }
 
     @Test("a hundred callers of one key cause one run and get one result each")

@@ -1,8 +1,9 @@
+import KingfisherCore
 import Synchronization
 
 /// What closures noted, readable from the test.
 final class Notes<Value: Sendable>: Sendable {
-    private let values = Mutex<[Value]>([])
+    private let values = Lock<[Value]>([])
     private let signal = AsyncStream<Void>.makeStream()
 
     var all: [Value] { values.withLock { $0 } }

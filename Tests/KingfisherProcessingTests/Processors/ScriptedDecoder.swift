@@ -4,7 +4,7 @@ import Synchronization
 
 /// Decodes anything into a picture of a fixed full size, as small as a target allows, and notes what it was asked.
 final class ScriptedDecoder: ImageDecoder {
-    private let asked = Mutex<[DecodingOptions]>([])
+    private let asked = Lock<[DecodingOptions]>([])
     let width: Int
     let height: Int
     let shrinks: Bool

@@ -1,5 +1,6 @@
 internal import Foundation
-internal import Synchronization
+internal import KingfisherCore
+import Synchronization
 
 /// Answers most questions for files that are not there without touching the file system.
 ///
@@ -10,7 +11,7 @@ final class KnownNames: Sendable {
 
     private let folder: String
     private let now: @Sendable () -> Date
-    private let table = Mutex(NameTable())
+    private let table = Lock(NameTable())
 
     init(folder: String, now: @escaping @Sendable () -> Date) {
         self.folder = folder

@@ -17,9 +17,9 @@ final class DiskStore: Sendable {
     let folderURL: URL
     let folder: String
     let names: KnownNames
-    let ledger = Mutex(SizeLedger())
+    let ledger = Lock(SizeLedger())
     let now: @Sendable () -> Date
-    private let settings: Mutex<DiskStorage.Config>
+    private let settings: Lock<DiskStorage.Config>
 
     /// Opens a cache folder and makes it where it is missing. An existing one need not be writable.
     init(config: DiskStorage.Config, now: @escaping @Sendable () -> Date) throws {
@@ -30,7 +30,7 @@ final class DiskStore: Sendable {
         folder = folderURL.path
         names = KnownNames(folder: folder, now: now)
         self.now = now
-        settings = Mutex(config)
+        settings = Lock(config)
         do {
             try CacheFolder.make(folder)
         } catch {

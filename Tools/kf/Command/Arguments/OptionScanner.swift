@@ -1,5 +1,6 @@
 @preconcurrency internal import CGetopt
 import Glibc
+import KingfisherCore
 import Synchronization
 
 /// One option a command knows.
@@ -34,7 +35,7 @@ struct ScannedArguments: Equatable {
 /// name may be cut short while it stays unambiguous.
 enum OptionScanner {
     /// getopt keeps its place in global variables, so one scan runs at a time.
-    private static let turn = Mutex(())
+    private static let turn = Lock(())
     /// Values of long options, above those of all letters.
     private static let firstLongValue: Int32 = 256
     private static let operandCode: Int32 = 1

@@ -126,7 +126,7 @@ struct GetRun: Sendable {
 
 /// Remembers what was said, so that a cache that fails for every source is named once.
 private final class WarningsOnce: Sendable {
-    private let said = Mutex<Set<String>>([])
+    private let said = Lock<Set<String>>([])
 
     func isNew(_ text: String) -> Bool { said.withLock { $0.insert(text).inserted } }
 }

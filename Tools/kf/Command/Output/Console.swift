@@ -1,5 +1,6 @@
 import Foundation
 @preconcurrency import Glibc
+import KingfisherCore
 import Synchronization
 
 /// What the program says: results on standard output, errors and progress on standard error.
@@ -11,7 +12,7 @@ final class Console: Sendable {
         var isOutputLost = false
     }
 
-    private let state: Mutex<State>
+    private let state: Lock<State>
     private let output: Int32
     private let errors: Int32
 
@@ -20,7 +21,7 @@ final class Console: Sendable {
     ///   - output: The descriptor for results.
     ///   - errors: The descriptor for errors and progress.
     init(progress: ProgressLine? = nil, output: Int32 = STDOUT_FILENO, errors: Int32 = STDERR_FILENO) {
-        self.state = Mutex(State(progress: progress))
+        self.state = Lock(State(progress: progress))
         self.output = output
         self.errors = errors
     }

@@ -1,5 +1,6 @@
 import Dispatch
 @preconcurrency import Glibc
+import KingfisherCore
 import Synchronization
 
 /// Files that are half written, so that an interrupted program leaves none of them behind.
@@ -7,7 +8,7 @@ final class TemporaryFiles: Sendable {
     /// Those of this process.
     static let shared = TemporaryFiles()
 
-    private let paths = Mutex<Set<String>>([])
+    private let paths = Lock<Set<String>>([])
 
     /// Makes a file while keeping a signal from falling between its making and its being known.
     /// - Parameter make: Makes the file and returns its path, or nil.
