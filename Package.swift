@@ -70,10 +70,11 @@ struct Room {
                     name: library, dependencies: ["CGetopt"] + uses, path: "\(folder)/Command",
                     swiftSettings: settings()),
                 .executableTarget(
-                    name: name, dependencies: [.byName(name: library)], path: "\(folder)/Main",
-                    swiftSettings: settings(),
-                    // Foundation's part that is linked in statically names it to the linker only by its symbols.
-                    linkerSettings: [.linkedLibrary("curl")]),
+                    name: name, dependencies: [.byName(name: library), "CLazyCurl"], path: "\(folder)/Main",
+                    swiftSettings: settings()),
+                .target(
+                    name: "CLazyCurl", path: "\(folder)/CLazyCurl",
+                    cSettings: [.define("KF_LAZY_CURL", .when(configuration: .release))]),
                 // The program as well: much of it shows only from outside.
                 tests(of: library, use: [.byName(name: name)] + testsUse),
             ])
