@@ -131,6 +131,7 @@ let rooms: [Room] = [
     .program(
         "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
         uses: ["KingfisherCore", "KingfisherDiskStorage"]),
+    .program("memory-hit-bench", path: "Tools/bench/memory-hit-bench", uses: ["Kingfisher"]),
     .testSupport("TestCorpus"),
 ]
 
