@@ -100,17 +100,18 @@ let rooms: [Room] = [
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"], testsUse: ["KingfisherTestKit"]),
     .module(
         "KingfisherCache", uses: ["KingfisherCore", "KingfisherMemoryStorage"],
-        testsUse: ["KingfisherTestKit"]),
+        testsUse: ["KingfisherTestKit", "KingfisherDiskStorage"]),
     .module(
         "KingfisherPipeline", uses: ["KingfisherCore", "KingfisherCache"],
         testsUse: [
-            "KingfisherTestKit", "KingfisherDiskStorage", "KingfisherPNG", "KingfisherURLSessionTransport",
+            "KingfisherTestKit", "KingfisherMemoryStorage", "KingfisherDiskStorage", "KingfisherPNG",
+            "KingfisherURLSessionTransport",
         ]),
     .module(
         "Kingfisher",
         uses: [
-            "KingfisherPipeline", "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG",
-            "KingfisherDiskStorage",
+            "KingfisherCore", "KingfisherMemoryStorage", "KingfisherCache", "KingfisherPipeline",
+            "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherDiskStorage",
             "KingfisherURLSessionTransport",
         ],
         testsUse: ["KingfisherTestKit"]),
@@ -119,8 +120,16 @@ let rooms: [Room] = [
     .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
     .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
-    .command("kf", library: "KFCommand", uses: ["Kingfisher"], testsUse: ["KingfisherTestKit"]),
-    .program("resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherProcessing"]),
+    .command(
+        "kf", library: "KFCommand",
+        uses: [
+            "Kingfisher", "KingfisherCore", "KingfisherProcessing", "KingfisherMemoryStorage",
+            "KingfisherCache", "KingfisherPipeline", "KingfisherDiskStorage",
+        ],
+        testsUse: ["KingfisherCore", "KingfisherTestKit"]),
+    .program(
+        "resize-bench", path: "Tools/bench/resize-bench",
+        uses: ["KingfisherCore", "KingfisherProcessing"]),
     .program(
         "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
         uses: ["KingfisherCore", "KingfisherDiskStorage"]),
