@@ -106,17 +106,18 @@ let rooms: [Room] = [
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"], testsUse: ["KingfisherTestKit"]),
     .module(
         "KingfisherCache", uses: ["KingfisherCore", "KingfisherMemoryStorage"],
-        testsUse: ["KingfisherTestKit"]),
+        testsUse: ["KingfisherTestKit", "KingfisherDiskStorage"]),
     .module(
         "KingfisherPipeline", uses: ["KingfisherCore", "KingfisherCache"],
         testsUse: [
-            "KingfisherTestKit", "KingfisherDiskStorage", "KingfisherPNG", "KingfisherURLSessionTransport",
+            "KingfisherTestKit", "KingfisherMemoryStorage", "KingfisherDiskStorage", "KingfisherPNG",
+            "KingfisherURLSessionTransport",
         ]),
     .module(
         "Kingfisher",
         uses: [
-            "KingfisherPipeline", "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG",
-            "KingfisherDiskStorage",
+            "KingfisherCore", "KingfisherMemoryStorage", "KingfisherCache", "KingfisherPipeline",
+            "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherDiskStorage",
             "KingfisherURLSessionTransport",
         ],
         testsUse: ["KingfisherTestKit"]),
@@ -126,8 +127,15 @@ let rooms: [Room] = [
     .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
     .command(
-        "kf", library: "KFCommand", uses: ["Kingfisher"], testsUse: ["KingfisherTestKit", "TestCorpus"]),
-    .program("resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherProcessing"]),
+        "kf", library: "KFCommand",
+        uses: [
+            "Kingfisher", "KingfisherCore", "KingfisherProcessing", "KingfisherMemoryStorage",
+            "KingfisherCache", "KingfisherPipeline", "KingfisherDiskStorage",
+        ],
+        testsUse: ["KingfisherCore", "KingfisherTestKit", "TestCorpus"]),
+    .program(
+        "resize-bench", path: "Tools/bench/resize-bench",
+        uses: ["KingfisherCore", "KingfisherProcessing"]),
     .program(
         "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
         uses: ["KingfisherCore", "KingfisherDiskStorage"]),
