@@ -53,7 +53,8 @@ extension ImageCache {
         _ data: Data, forKey key: String, processorIdentifier identifier: String = "",
         forcedExtension: String? = nil, expiration: StorageExpiration? = nil
     ) async throws {
-        try await storingData(data, key, identifier, forcedExtension, expiration).value.diskCacheResult.get()
+        let key = StorageKey(key, processorIdentifier: identifier, fileExtension: forcedExtension)
+        try await storingValue(Self.value(data, key), key, expiration).value.diskCacheResult.get()
     }
 
     /// Stores an image in memory, and nothing in the tiers.
@@ -65,9 +66,10 @@ extension ImageCache {
     }
 
     /// Stores in memory at once, and in the tiers in a task that the caller may wait for or not.
+    /// - Parameter validators: What the server named the source by.
     package func storing(
-        _ image: Image, original: Data?, forKey key: String, options: KingfisherParsedOptionsInfo,
-        toDisk: Bool
+        _ image: Image, original: Data?, validators: HTTPValidators? = nil, forKey key: String,
+        options: KingfisherParsedOptionsInfo, toDisk: Bool
     ) -> Task<CacheStoreResult, Never> {
         storeInMemory(image, forKey: key, options: options)
         guard toDisk, !tiers.isEmpty else {
@@ -77,7 +79,8 @@ extension ImageCache {
         let options = completed(options)
         return writes.write(storageKey) {
             do throws(KingfisherError) {
-                let value = try await self.serialized(image, original: original, key: key, options: options)
+                var value = try await self.serialized(image, original: original, key: key, options: options)
+                value.validators = validators
                 try await self.write(value, storageKey, options.diskCacheExpiration)
                 return CacheStoreResult(tiers: .success(()))
             } catch {
@@ -88,18 +91,20 @@ extension ImageCache {
 
     /// Stores the source's own bytes in the tiers, in a task that the caller may wait for or not.
     package func storingOriginal(
-        _ data: Data, forKey key: String, options: KingfisherParsedOptionsInfo
+        _ original: StoredData, forKey key: String, options: KingfisherParsedOptionsInfo
     ) -> Task<CacheStoreResult, Never> {
-        storingData(data, key, "", options.forcedCacheFileExtension, options.diskCacheExpiration)
+        storingValue(original, Self.originalKey(key, options), options.diskCacheExpiration)
     }
 
-    func storingData(
-        _ data: Data, _ key: String, _ identifier: String, _ forcedExtension: String?,
-        _ expiration: StorageExpiration?
+    /// Encoded bytes that a caller stores under a key, which tells what they are.
+    static func value(_ data: Data, _ key: StorageKey) -> StoredData {
+        StoredData(data, kind: key.processorIdentifier.isEmpty ? .original : .processed)
+    }
+
+    func storingValue(
+        _ value: StoredData, _ key: StorageKey, _ expiration: StorageExpiration?
     ) -> Task<CacheStoreResult, Never> {
         guard !tiers.isEmpty else { return Task { CacheStoreResult(tiers: self.emptyResult(true)) } }
-        let key = StorageKey(key, processorIdentifier: identifier, fileExtension: forcedExtension)
-        let value = StoredData(data, kind: identifier.isEmpty ? .original : .processed)
         return writes.write(key) {
             do throws(KingfisherError) {
                 try await self.write(value, key, expiration)
@@ -139,17 +144,15 @@ extension ImageCache {
         }
         do {
             let serializer = options.cacheSerializer
-            let isProcessed = !options.processor.isIdentity
-            let context = SerializationContext(codecs: options.codecs, isProcessed: isProcessed)
+            let context = SerializationContext(
+                codecs: options.codecs, isProcessed: !options.processor.isIdentity)
             let data = try await processingPool.run {
                 try serializer.data(with: image, original: original, context: context)
             }
             guard let data else {
                 throw KingfisherError.cacheError(reason: .cannotSerializeImage(key: key, error: nil))
             }
-            let isOriginal =
-                !isProcessed || data == original || (serializer.originalDataUsed && original != nil)
-            return StoredData(data, kind: isOriginal ? .original : .processed)
+            return StoredData(data, kind: data == original ? .original : .processed)
         } catch let error as KingfisherError {
             throw error
         } catch {

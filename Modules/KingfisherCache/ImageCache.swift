@@ -70,11 +70,4 @@ public final class ImageCache: Sendable {
         joined += identifier
         return joined
     }
-
-    /// The key in the tiers.
-    static func storageKey(_ key: String, _ options: KingfisherParsedOptionsInfo) -> StorageKey {
-        StorageKey(
-            key, processorIdentifier: options.storedIdentifier,
-            fileExtension: options.forcedCacheFileExtension)
-    }
 }

@@ -49,6 +49,7 @@ extension KingfisherParsedOptionsInfo {
 
 private enum DownloaderKey: OptionKey {
     static var defaultValue: ImageDownloader? { nil }
+    static var sharesLoads: Bool { true }
 }
 
 private enum RequestModifierKey: OptionKey {
@@ -61,4 +62,5 @@ private enum RedirectHandlerKey: OptionKey {
 
 private enum DownloadDeadlineKey: OptionKey {
     static var defaultValue: TimeInterval? { nil }
+    static var sharesLoads: Bool { true }
 }

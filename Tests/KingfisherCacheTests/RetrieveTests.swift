@@ -71,22 +71,11 @@ struct RetrieveTests {
     func original() async throws {
         disk.put(StoredData(try testFile(1), kind: .original), StorageKey("k"))
         let cache = ImageCache.test([disk])
-        let options = parsed(.processor(Paint(value: 9)))
-        let hit = try await cache.lookUpOriginal(forKey: "k", options: options).hit
-        #expect(hit?.image.firstSample == 9)
-        #expect(hit?.stored.data == (try testFile(1)))
-        #expect(hit?.type == .disk)
+        let finding = try await Finding("k", in: cache, as: .source, .processor(Paint(value: 9)))
+        #expect(finding.image?.firstSample == 9)
+        #expect(finding.hit?.stored.data == (try testFile(1)))
+        #expect(finding.hit?.type == .disk)
         #expect(cache.memoryStorageCacheCost == 0)
-    }
-
-    @Test("The caller may bring its own way to process originals")
-    func ownProcessing() async throws {
-        disk.put(StoredData(try testFile(1), kind: .original), StorageKey("k"))
-        let options = parsed(.processor(Paint(value: 9)))
-        let lookup = try await ImageCache.test([disk]).lookUpOriginal(forKey: "k", options: options) { _ in
-            try testImage(33)
-        }
-        #expect(lookup.hit?.image.firstSample == 33)
     }
 
     @Test("The codecs of the options go before the cache's own")

@@ -65,7 +65,8 @@ struct StoreTests {
         #expect(disk.entry(StorageKey("k", fileExtension: "jpg"))?.expiration == .seconds(5))
         cache.clearMemoryCache()
         #expect(try await cache.retrieveImage(forKey: "k", options: options).cacheType == .disk)
-        #expect(try await cache.lookUpOriginal(forKey: "k", options: options).hit != nil)
+        #expect(
+            try await Finding("k", in: cache, as: .source, .forcedCacheFileExtension("jpg")).hit != nil)
         cache.clearMemoryCache()
         #expect(try await cache.retrieveImage(forKey: "k").cacheType == .none)
     }

@@ -57,10 +57,9 @@ struct TierTests {
         disk.failReading()
         shared.put(try value(2), key)
         let cache = cache
-        let lookup = try await cache.lookUpTiers(forKey: "k", options: parsed())
-        #expect(lookup.hit?.type == .tier("shared"))
-        #expect(lookup.errors.map(\.errorCode) == [3004])
-        cache.clearMemoryCache()
+        let finding = try await Finding("k", in: cache)
+        #expect(finding.hit?.type == .tier("shared"))
+        #expect(finding.notes.errors.map(\.errorCode) == [3004])
         #expect(try await cache.retrieveImage(forKey: "k").image?.firstSample == 2)
     }
 
@@ -77,8 +76,8 @@ struct TierTests {
         let error = await #expect(throws: KingfisherError.self) { try await cache.retrieveImage(forKey: "k") }
         #expect(error?.errorCode == 3004)
         #expect(error?.description.contains("out of order") == true)
-        let lookup = try await cache.lookUpTiers(forKey: "k", options: parsed())
-        #expect(lookup.hit == nil && lookup.failures.count == 1)
+        let finding = try await Finding("k", in: cache)
+        #expect(finding.hit == nil && finding.notes.failures.count == 1)
     }
 
     @Test(
@@ -87,9 +86,9 @@ struct TierTests {
     func undecodable(text: String) async throws {
         disk.put(StoredData(Data(text.utf8), kind: .original), key)
         shared.put(try value(2), key)
-        let lookup = try await cache.lookUpTiers(forKey: "k", options: parsed())
-        #expect(lookup.hit?.type == .tier("shared"))
-        #expect(lookup.discarded.count == 1 && lookup.failures.isEmpty)
+        let finding = try await Finding("k", in: cache)
+        #expect(finding.hit?.type == .tier("shared"))
+        #expect(finding.notes.discarded.count == 1 && finding.notes.failures.isEmpty)
         #expect(disk.calls.contains("remove k"))
     }
 
@@ -109,8 +108,8 @@ struct TierTests {
         disk.put(try value(1), key)
         let strict = DecodingLimits(
             pixels: 3, animationPixels: 3, frames: 1, encodedBytes: 1_000, metadataBytes: 1)
-        let lookup = try await cache.lookUpTiers(forKey: "k", options: parsed(.decodingLimits(strict)))
-        #expect(lookup.hit == nil && lookup.discarded.count == 1)
+        let finding = try await Finding("k", in: cache, .decodingLimits(strict))
+        #expect(finding.hit == nil && finding.notes.failures.count == 1)
         #expect(disk.keys == [key])
     }
 

@@ -40,8 +40,8 @@ struct UnavailableTests {
         #expect(await code { try await cache.clearTiers() } == 3011)
         #expect(await code { _ = try await cache.cleanExpiredTiers() } == 3011)
         #expect(await code { _ = try await cache.diskStorageSize } == 3011)
-        let lookup = try await cache.lookUpTiers(forKey: "missing", options: parsed())
-        #expect(lookup.errors.first?.description.contains("/nowhere") == true)
+        let notes = try await Finding("missing", in: cache).notes
+        #expect(notes.errors.first?.description.contains("/nowhere") == true)
     }
 
     @Test("Questions are answered, and clearing ends")

@@ -17,8 +17,8 @@ extension ImageCache {
         if let image = retrieveImageInMemoryCache(forKey: key, options: options) {
             return queue.execute { completionHandler(.success(.memory(image))) }
         }
-        if !options.fromMemoryCacheOrRefresh, let hit = lookUpAtOnce(forKey: key, options: options) {
-            return queue.execute { completionHandler(.success(ImageCacheResult(hit.image, from: hit.type))) }
+        if let result = retrieveAtOnce(key, options) {
+            return queue.execute { completionHandler(.success(result)) }
         }
         let task = Task { () -> Result<ImageCacheResult, KingfisherError> in
             do {

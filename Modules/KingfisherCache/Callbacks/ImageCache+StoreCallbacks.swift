@@ -55,7 +55,8 @@ extension ImageCache {
         callbackQueue: CallbackQueue = .untouch,
         completionHandler: (@Sendable (CacheStoreResult) -> Void)? = nil
     ) {
-        let task = storingData(data, key, identifier, forcedExtension, expiration)
+        let key = StorageKey(key, processorIdentifier: identifier, fileExtension: forcedExtension)
+        let task = storingValue(Self.value(data, key), key, expiration)
         deliver(task, on: callbackQueue, to: completionHandler)
     }
 

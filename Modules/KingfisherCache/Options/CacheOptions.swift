@@ -24,8 +24,10 @@ extension KingfisherParsedOptionsInfo {
 
 private enum TargetCache: OptionKey {
     static var defaultValue: ImageCache? { nil }
+    static var sharesLoads: Bool { true }
 }
 
 private enum OriginalCache: OptionKey {
     static var defaultValue: ImageCache? { nil }
+    static var sharesLoads: Bool { true }
 }

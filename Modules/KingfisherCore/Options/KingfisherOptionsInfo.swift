@@ -19,4 +19,12 @@ public protocol OptionKey: Sendable {
     associatedtype Value: Sendable
     /// What it holds when nothing was set.
     static var defaultValue: Value { get }
+    /// Whether loads for which the option is set may be shared: true only where it cannot change what a load does, or
+    /// the pipeline compares it. What changes pixels is named by a processor's identifier, as cached images are.
+    static var sharesLoads: Bool { get }
+}
+
+extension OptionKey {
+    /// No: nothing is known of what the option does.
+    public static var sharesLoads: Bool { false }
 }

@@ -68,6 +68,8 @@ public struct KingfisherParsedOptionsInfo: Sendable {
     public var keepCurrentImageWhileLoading = false
 
     private var extensions: [ObjectIdentifier: any Sendable] = [:]
+    /// Whether no added option has been set that keeps a load from being shared.
+    package private(set) var sharesLoads = true
 
     /// Options from items, the later of two winning; the defaults when nil.
     public init(_ info: KingfisherOptionsInfo? = nil) {
@@ -82,7 +84,10 @@ public struct KingfisherParsedOptionsInfo: Sendable {
     /// An option that a module or plugin added.
     public subscript<Key: OptionKey>(key: Key.Type) -> Key.Value {
         get { extensions[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
-        set { extensions[ObjectIdentifier(key)] = newValue }
+        set {
+            extensions[ObjectIdentifier(key)] = newValue
+            if !Key.sharesLoads { sharesLoads = false }
+        }
     }
 
     /// How the options ask for bytes to be decoded, at full size.

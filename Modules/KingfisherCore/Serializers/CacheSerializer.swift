@@ -18,7 +18,9 @@ public struct SerializationContext: Sendable {
 ///
 /// Implement one of the two `data` methods. Calls run on the pipeline's pool, at the same time for different images.
 public protocol CacheSerializer: Sendable {
-    /// Whether the bytes it makes are those of the source, so that a processor has to run again after reading.
+    /// Whether it makes the source's bytes out of processed images too, where they are there.
+    ///
+    /// Bytes equal to the source's are kept as such whatever this says: read by the codecs, and processed again.
     var originalDataUsed: Bool { get }
 
     /// Makes the bytes to store.

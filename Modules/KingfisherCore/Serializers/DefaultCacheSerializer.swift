@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Stores unprocessed images as the bytes received, and processed ones in a format that can hold them.
-public struct DefaultCacheSerializer: CacheSerializer {
+public struct DefaultCacheSerializer: CacheSerializer, Hashable {
     /// The serializer used unless another is chosen.
     public static let `default` = DefaultCacheSerializer()
 

@@ -4,9 +4,9 @@ public import Foundation
 public struct StoredData: Hashable, Sendable {
     /// What the bytes are.
     public enum Kind: UInt8, Hashable, Sendable {
-        /// The bytes of the source as received; a processor has still to run.
+        /// The bytes of the source as received: codecs read them, and a processor has still to run.
         case original = 0
-        /// The result of processing, encoded.
+        /// What a serializer made of an image, processed or not: it reads them.
         case processed = 1
     }
 

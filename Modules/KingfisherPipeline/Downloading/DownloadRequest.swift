@@ -16,7 +16,8 @@ struct DownloadRequest: Sendable {
         fileprivate let unique: UUID?
     }
 
-    var transport: TransportRequest
+    let transport: TransportRequest
+    let key: Key
 
     /// Asks the options' modifier, and checks what comes back.
     /// - Throws: `KingfisherError` with code 1001 or 1002.
@@ -28,17 +29,16 @@ struct DownloadRequest: Sendable {
             }
             request = modified
         }
-        guard let transport = TransportRequest(request, basedOn: TransportRequest(url: url)),
+        guard var transport = TransportRequest(request, basedOn: TransportRequest(url: url)),
             transport.url.scheme != nil
         else {
             throw KingfisherError.requestError(reason: .invalidURL(request: TransportRequest(url: url)))
         }
-        self.transport = transport
-        self.transport.priority = Double(options.downloadPriority)
-        self.transport.totalTimeout = options.downloadDeadline
-        self.transport.maximumBodyBytes = options.decodingLimits.encodedBytes
+        transport.priority = Double(options.downloadPriority)
+        transport.totalTimeout = options.downloadDeadline
+        transport.maximumBodyBytes = options.decodingLimits.encodedBytes
         if let handler = options.redirectHandler {
-            self.transport.redirectHandler = { response, next in
+            transport.redirectHandler = { response, next in
                 guard
                     let followed = await handler.handleHTTPRedirection(
                         response: response, newRequest: URLRequest(next))
@@ -46,17 +46,23 @@ struct DownloadRequest: Sendable {
                 return TransportRequest(followed, basedOn: next)
             }
         }
+        self.transport = transport
+        self.key = Key(transport)
     }
+}
 
-    var key: Key {
-        Key(
-            url: transport.url, method: transport.method,
-            headers: Dictionary(
-                transport.headers.fields.map { ($0.name.lowercased(), $0.value) },
-                uniquingKeysWith: { "\($0), \($1)" }),
-            body: transport.body, idleTimeout: transport.idleTimeout, totalTimeout: transport.totalTimeout,
-            maximumBodyBytes: transport.maximumBodyBytes,
-            unique: transport.redirectHandler == nil ? nil : UUID())
+extension DownloadRequest.Key {
+    init(_ request: TransportRequest) {
+        url = request.url
+        method = request.method
+        headers = Dictionary(
+            request.headers.fields.map { ($0.name.lowercased(), $0.value) },
+            uniquingKeysWith: { "\($0), \($1)" })
+        body = request.body
+        idleTimeout = request.idleTimeout
+        totalTimeout = request.totalTimeout
+        maximumBodyBytes = request.maximumBodyBytes
+        unique = request.redirectHandler == nil ? nil : UUID()
     }
 }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import KingfisherCache
 public import KingfisherCore
 import Synchronization
 
@@ -13,7 +14,7 @@ public final class ImageDownloader: Sendable {
     private let codecs: ImageCodecs
     private let pool: WorkPool
     private let timeout = Lock<TimeInterval>(15)
-    private let downloads = SharedWork<DownloadRequest.Key, DownloadedData, DownloadProgress>()
+    private let downloads = SharedWork<DownloadRequest.Key, StoredData, DownloadProgress>()
 
     /// Makes a downloader.
     /// - Parameters:
@@ -47,7 +48,7 @@ public final class ImageDownloader: Sendable {
         do {
             let downloaded = try await data(
                 from: url, options: settled, progress: DownloadProgress.handler(progressBlock))
-            let image = try await ImageMaking(options: settled, pool: pool).image(of: .data(downloaded.data))
+            let image = try await ImageMaking(options: settled, pool: pool).image(of: downloaded, as: .source)
             return ImageLoadingResult(image: image, url: url, originalData: downloaded.data)
         } catch {
             throw KingfisherError(error, url: url)
@@ -71,11 +72,11 @@ public final class ImageDownloader: Sendable {
         return task
     }
 
-    /// Downloads encoded bytes, sharing with whoever wants the same.
+    /// Downloads encoded bytes with what the server named them by, sharing with whoever wants the same.
     /// - Throws: `KingfisherError`, or `CancellationError`.
     func data(
         from url: URL, options: KingfisherParsedOptionsInfo, progress: (@Sendable (DownloadProgress) -> Void)?
-    ) async throws -> DownloadedData {
+    ) async throws -> StoredData {
         let request = try await DownloadRequest(url: url, options: options, timeout: downloadTimeout)
         return try await downloads.value(for: request.key, onEvent: progress) { emit in
             try await self.fetch(request.transport, emit: emit)
@@ -84,7 +85,7 @@ public final class ImageDownloader: Sendable {
 
     private func fetch(
         _ request: TransportRequest, emit: @escaping @Sendable (DownloadProgress) -> Void
-    ) async throws -> DownloadedData {
+    ) async throws -> StoredData {
         do {
             let exchange = try await transport(for: request.url).send(request)
             let response = exchange.response
@@ -93,7 +94,7 @@ public final class ImageDownloader: Sendable {
                 throw KingfisherError.responseError(reason: .invalidHTTPStatusCode(response: response))
             }
             let body = try await collect(exchange, limit: request.maximumBodyBytes, emit: emit)
-            return DownloadedData(data: body, validators: response.validators)
+            return StoredData(body, kind: .original, validators: response.validators)
         } catch let error as PluginError {
             throw KingfisherError.responseError(reason: .URLSessionError(error: error))
         }

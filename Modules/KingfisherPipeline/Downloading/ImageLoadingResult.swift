@@ -21,12 +21,6 @@ public struct ImageLoadingResult: Sendable {
 /// Bytes received of the total, for loads whose total is known.
 public typealias DownloadProgressBlock = @Sendable (_ receivedSize: Int64, _ totalSize: Int64) -> Void
 
-/// Encoded bytes with what the server said about them.
-struct DownloadedData: Sendable {
-    let data: Data
-    let validators: HTTPValidators?
-}
-
 /// How far a download is.
 struct DownloadProgress: Sendable {
     let received: Int64

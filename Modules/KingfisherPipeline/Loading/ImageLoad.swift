@@ -11,62 +11,69 @@ struct ImageLoad: Sendable {
     let downloader: ImageDownloader
     let pool: WorkPool
 
-    /// The stages in order: caches, cached original, source, processing, storing.
+    /// The stages in order: caches, cached original, source, making the image, storing.
     /// - Throws: `KingfisherError`, or `CancellationError`.
     func result(_ emit: @escaping @Sendable (DownloadProgress) -> Void) async throws -> RetrieveImageResult {
-        var errors: [KingfisherError] = []
-        if let cached = try await cached(noting: &errors) { return cached }
-        if let made = try await madeOfOriginal(noting: &errors) { return made }
+        var notes = TierNotes()
+        if let image = cachedInMemory() { return result(image, .memory) }
+        if let found = try await cachedInTiers(&notes) {
+            cache.storeInMemory(found.image, forKey: source.cacheKey, options: options)
+            return result(found.image, found.hit.type, of: found.hit.stored, notes.errors)
+        }
+        if let found = try await madeOfOriginal(&notes) {
+            let failures = await store(found.image, of: found.hit.stored)
+            return result(found.image, .none, of: found.hit.stored, notes.errors + failures)
+        }
         guard !options.onlyFromCache else {
-            throw KingfisherError.cacheError(reason: .imageNotExisting(key: source.cacheKey))
+            throw notes.failures.first ?? .cacheError(reason: .imageNotExisting(key: source.cacheKey))
         }
         let fetched = try await fetched(emit)
-        let image = try await ImageMaking(options: options, pool: pool).image(of: .data(fetched.data))
-        errors += await stored(image, of: fetched.data)
-        return RetrieveImageResult(
-            image: image, cacheType: .none, source: source, originalData: fetched.data, cacheErrors: errors)
+        let image = try await making.image(of: fetched, as: .source)
+        let failures = await store(image, of: fetched) + storeOriginal(fetched, of: image)
+        return result(image, .none, of: fetched, notes.errors + failures)
     }
 
-    /// The image as the options ask for it, from memory or a tier.
-    private func cached(noting errors: inout [KingfisherError]) async throws -> RetrieveImageResult? {
-        guard !options.forceRefresh else { return nil }
-        // Asked again, since another load may have ended between the caller's look and the start of this one.
-        if let image = cache.retrieveImageInMemoryCache(forKey: source.cacheKey, options: options) {
-            return RetrieveImageResult(image: image, cacheType: .memory, source: source)
-        }
-        guard !options.fromMemoryCacheOrRefresh else { return nil }
-        let lookup = try await cache.lookUpTiers(forKey: source.cacheKey, options: options)
-        errors += lookup.errors
-        guard let hit = lookup.hit else { return nil }
-        let isOriginal = hit.stored.kind == .original
-        return RetrieveImageResult(
-            image: hit.image, cacheType: hit.type, source: source,
-            originalData: isOriginal ? hit.stored.data : nil, cacheErrors: errors)
-    }
+    private var making: ImageMaking { ImageMaking(options: options, pool: pool) }
 
-    /// The image processed now, of the source's bytes in the original cache.
-    private func madeOfOriginal(noting errors: inout [KingfisherError]) async throws -> RetrieveImageResult? {
-        let isAskedAlready = options.processor.isIdentity && originalCache === cache
-        guard !options.forceRefresh, !options.fromMemoryCacheOrRefresh, !isAskedAlready else { return nil }
-        let lookup = try await originalCache.lookUpOriginal(forKey: source.cacheKey, options: options)
-        errors += lookup.errors
-        guard let hit = lookup.hit else { return nil }
-        errors += await store(hit.image, original: hit.stored.data, in: cache)
-        return RetrieveImageResult(
-            image: hit.image, cacheType: .none, source: source, originalData: hit.stored.data,
+    private func result(
+        _ image: Image, _ cacheType: CacheType, of bytes: StoredData? = nil, _ errors: [KingfisherError] = []
+    ) -> RetrieveImageResult {
+        RetrieveImageResult(
+            image: image, cacheType: cacheType, source: source, originalData: bytes?.original,
             cacheErrors: errors)
     }
 
+    /// Asked again, since another load may have ended between the caller's look and the start of this one.
+    private func cachedInMemory() -> Image? {
+        guard !options.forceRefresh else { return nil }
+        return cache.retrieveImageInMemoryCache(forKey: source.cacheKey, options: options)
+    }
+
+    /// The image as the options ask for it, from a tier.
+    private func cachedInTiers(_ notes: inout TierNotes) async throws -> ImageMaking.Found? {
+        guard !options.forceRefresh, !options.fromMemoryCacheOrRefresh else { return nil }
+        return try await making.image(
+            in: cache, for: ImageCache.storageKey(source.cacheKey, options), as: .result,
+            noting: &notes)
+    }
+
+    /// The image processed now, of what the original cache has of the source.
+    private func madeOfOriginal(_ notes: inout TierNotes) async throws -> ImageMaking.Found? {
+        let isAskedAlready = options.processor.isIdentity && originalCache === cache
+        guard !options.forceRefresh, !options.fromMemoryCacheOrRefresh, !isAskedAlready else { return nil }
+        return try await making.image(
+            in: originalCache, for: ImageCache.originalKey(source.cacheKey, options), as: .source,
+            noting: &notes)
+    }
+
     /// The source's bytes.
-    private func fetched(
-        _ emit: @escaping @Sendable (DownloadProgress) -> Void
-    ) async throws -> DownloadedData {
+    private func fetched(_ emit: @escaping @Sendable (DownloadProgress) -> Void) async throws -> StoredData {
         switch source {
         case .network(let resource):
             return try await downloader.data(from: resource.downloadURL, options: options, progress: emit)
         case .provider(let provider):
             do {
-                return DownloadedData(data: try await provider.data(), validators: nil)
+                return StoredData(try await provider.data(), kind: .original)
             } catch {
                 if KingfisherError.isCancellation(error) { throw CancellationError() }
                 throw KingfisherError.imageSettingError(
@@ -75,27 +82,30 @@ struct ImageLoad: Sendable {
         }
     }
 
-    /// Stores the image, and the source's bytes where the options ask for them.
-    private func stored(_ image: Image, of data: Data) async -> [KingfisherError] {
-        var errors = await store(image, original: data, in: cache)
-        guard options.cacheOriginalImage, !options.processor.isIdentity, !image.isPartial else {
-            return errors
-        }
-        let original = originalCache.storingOriginal(data, forKey: source.cacheKey, options: options)
-        if options.waitForCache, case .failure(let error) = await original.value.diskCacheResult {
-            errors.append(error)
-        }
-        return errors
+    /// Stores the image: in memory at once; behind memory meanwhile, or before returning with `waitForCache`.
+    private func store(_ image: Image, of bytes: StoredData) async -> [KingfisherError] {
+        await failures(
+            of: cache.storing(
+                image, original: bytes.original, validators: bytes.validators, forKey: source.cacheKey,
+                options: options, toDisk: !options.cacheMemoryOnly))
     }
 
-    /// In memory at once; behind memory meanwhile, or before returning with `waitForCache`.
-    private func store(_ image: Image, original: Data, in cache: ImageCache) async -> [KingfisherError] {
-        let storing = cache.storing(
-            image, original: original, forKey: source.cacheKey, options: options,
-            toDisk: !options.cacheMemoryOnly)
+    /// Stores the source's bytes behind memory, where the options ask for them and a whole image came of them.
+    private func storeOriginal(_ bytes: StoredData, of image: Image) async -> [KingfisherError] {
+        guard options.cacheOriginalImage, !options.processor.isIdentity, !image.isPartial else { return [] }
+        return await failures(
+            of: originalCache.storingOriginal(bytes, forKey: source.cacheKey, options: options))
+    }
+
+    private func failures(of storing: Task<CacheStoreResult, Never>) async -> [KingfisherError] {
         guard options.waitForCache, case .failure(let error) = await storing.value.diskCacheResult else {
             return []
         }
         return [error]
     }
+}
+
+extension StoredData {
+    /// The bytes, where they are the source's as received.
+    fileprivate var original: Data? { kind == .original ? data : nil }
 }

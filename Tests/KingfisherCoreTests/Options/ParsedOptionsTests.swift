@@ -15,6 +15,7 @@ struct ParsedOptionsTests {
 
     private enum Number: OptionKey {
         static var defaultValue: Int { 7 }
+        static var sharesLoads: Bool { true }
     }
 
     @Test("Nothing set means the documented defaults")
@@ -79,6 +80,15 @@ struct ParsedOptionsTests {
         #expect(options[Colour.self] == nil)
         let item = KingfisherOptionsInfoItem { $0[Number.self] = 9 }
         #expect(KingfisherParsedOptionsInfo([item])[Number.self] == 9)
+    }
+
+    @Test("An added option keeps a load from being shared unless its key says otherwise")
+    func sharing() {
+        var options = KingfisherParsedOptionsInfo([.forceRefresh])
+        options[Number.self] = 8
+        #expect(options.sharesLoads)
+        options[Colour.self] = "red"
+        #expect(!options.sharesLoads)
     }
 
     @Test(
