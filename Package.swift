@@ -46,7 +46,7 @@ struct Room {
                     name: "Kingfisher\(name)",
                     dependencies: ["KingfisherCore", .byName(name: "CKingfisher\(name)")],
                     path: "\(folder)/Kingfisher\(name)", swiftSettings: settings()),
-                tests(of: "Kingfisher\(name)", use: ["KingfisherTestKit"]),
+                tests(of: "Kingfisher\(name)", use: ["KingfisherTestKit", "TestCorpus"]),
             ])
     }
 
@@ -87,6 +87,12 @@ struct Room {
         return Room(product: nil, targets: [target])
     }
 
+    /// What tests of several rooms use, no product of the package.
+    static func testSupport(_ name: String) -> Room {
+        let target = Target.target(name: name, path: "Tests/Support/\(name)", swiftSettings: settings())
+        return Room(product: nil, targets: [target])
+    }
+
     private static func tests(of name: String, use: [Target.Dependency]) -> Target {
         .testTarget(
             name: "\(name)Tests", dependencies: [.byName(name: name)] + use, path: "Tests/\(name)Tests",
@@ -95,22 +101,23 @@ struct Room {
 }
 
 let rooms: [Room] = [
-    .module("KingfisherCore"),
+    .module("KingfisherCore", testsUse: ["TestCorpus"]),
     .module("KingfisherProcessing", uses: ["KingfisherCore"]),
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"], testsUse: ["KingfisherTestKit"]),
     .module(
         "KingfisherCache", uses: ["KingfisherCore", "KingfisherMemoryStorage"],
-        testsUse: ["KingfisherTestKit"]),
+        testsUse: ["KingfisherTestKit", "KingfisherDiskStorage"]),
     .module(
         "KingfisherPipeline", uses: ["KingfisherCore", "KingfisherCache"],
         testsUse: [
-            "KingfisherTestKit", "KingfisherDiskStorage", "KingfisherPNG", "KingfisherURLSessionTransport",
+            "KingfisherTestKit", "KingfisherMemoryStorage", "KingfisherDiskStorage", "KingfisherPNG",
+            "KingfisherURLSessionTransport",
         ]),
     .module(
         "Kingfisher",
         uses: [
-            "KingfisherPipeline", "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG",
-            "KingfisherDiskStorage",
+            "KingfisherCore", "KingfisherMemoryStorage", "KingfisherCache", "KingfisherPipeline",
+            "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherDiskStorage",
             "KingfisherURLSessionTransport",
         ],
         testsUse: ["KingfisherTestKit"]),
@@ -119,11 +126,21 @@ let rooms: [Room] = [
     .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
     .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
-    .command("kf", library: "KFCommand", uses: ["Kingfisher"], testsUse: ["KingfisherTestKit"]),
-    .program("resize-bench", path: "Tools/bench/resize-bench", uses: ["KingfisherProcessing"]),
+    .command(
+        "kf", library: "KFCommand",
+        uses: [
+            "Kingfisher", "KingfisherCore", "KingfisherProcessing", "KingfisherMemoryStorage",
+            "KingfisherCache", "KingfisherPipeline", "KingfisherDiskStorage",
+        ],
+        testsUse: ["KingfisherCore", "KingfisherTestKit", "TestCorpus"]),
+    .program(
+        "resize-bench", path: "Tools/bench/resize-bench",
+        uses: ["KingfisherCore", "KingfisherProcessing"]),
     .program(
         "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
         uses: ["KingfisherCore", "KingfisherDiskStorage"]),
+    .program("memory-hit-bench", path: "Tools/bench/memory-hit-bench", uses: ["Kingfisher"]),
+    .testSupport("TestCorpus"),
 ]
 
 let package = Package(

@@ -23,48 +23,45 @@ struct StandardAssembly: Sendable {
 }
 
 /// The one pipeline of the process, made when it is first asked for.
+///
+/// Pipelines are made outside the lock, because plugins' factories may take long or ask for `shared` themselves. The
+/// first one that is made whole is kept; another one that was made at the same time is let go.
 enum SharedAssembly {
-    private enum State {
-        case untouched
-        case bootstrapped(PluginRegistry)
-        case made(StandardAssembly)
-    }
-
-    private static let state = Lock(State.untouched)
+    private static let kept = Lock(StandardAssembly?.none)
 
     static var value: StandardAssembly {
-        state.withLock { state in
-            switch state {
-            case .made(let assembly): return assembly
-            case .untouched: return make(of: .standard, in: &state)
-            case .bootstrapped(let registry): return make(of: registry, in: &state)
-            }
-        }
-    }
-
-    /// Chooses the plugins of the shared pipeline.
-    /// - Throws: `PluginError` with `.duplicateRegistration` when it is chosen or made already.
-    static func bootstrap(_ registry: PluginRegistry) throws {
-        try state.withLock { state in
-            guard case .untouched = state else {
-                throw PluginError(
-                    .lateBootstrap, pluginID: "kingfisher",
-                    message:
-                        "bootstrap(plugins:) works once, before the first use of KingfisherManager.shared. "
-                        + "Call it first thing in main, or make a manager of your own with KingfisherManager(plugins:)."
-                )
-            }
-            state = .bootstrapped(registry)
-        }
-    }
-
-    private static func make(of registry: PluginRegistry, in state: inout State) -> StandardAssembly {
+        if let made = kept.withLock({ $0 }) { return made }
         do {
-            let assembly = try StandardAssembly(registry: registry, name: "default", cacheFolder: nil)
-            state = .made(assembly)
-            return assembly
+            return keep(try StandardAssembly(registry: .standard, name: "default", cacheFolder: nil)).assembly
         } catch {
             preconditionFailure("The shared pipeline's transport cannot be made: \(error)")
         }
+    }
+
+    /// Makes the shared pipeline of the chosen plugins.
+    /// - Throws: `PluginError` with `.lateBootstrap` when it is made already, also by one of the plugins' factories, or
+    ///   what these throw; nothing is made then.
+    static func bootstrap(_ plugins: [any Plugin]) throws {
+        guard kept.withLock({ $0 == nil }) else { throw late }
+        let registry = try PluginRegistry(plugins)
+        let assembly = try StandardAssembly(registry: registry, name: "default", cacheFolder: nil)
+        guard keep(assembly).isNew else { throw late }
+    }
+
+    private static func keep(_ assembly: StandardAssembly) -> (assembly: StandardAssembly, isNew: Bool) {
+        kept.withLock { kept in
+            if let kept { return (kept, false) }
+            kept = assembly
+            return (assembly, true)
+        }
+    }
+
+    private static var late: PluginError {
+        PluginError(
+            .lateBootstrap, pluginID: "kingfisher",
+            message:
+                "bootstrap(plugins:) works once, before the first use of KingfisherManager.shared. "
+                + "Call it first thing in main, or make a manager of your own with KingfisherManager(plugins:)."
+        )
     }
 }

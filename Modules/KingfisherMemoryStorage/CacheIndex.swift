@@ -3,7 +3,7 @@ internal import KingfisherCore
 /// Knows everything about the stored values except the values: keys, costs, lifetimes, and who goes next.
 ///
 /// Not generic over the values, so that the compiler makes it fast once for all of them.
-package struct CacheIndex<Policy: EvictionPolicy>: Sendable {
+struct CacheIndex<Policy: EvictionPolicy>: Sendable {
     private struct Entry {
         var key: String
         var cost: Int
@@ -17,14 +17,14 @@ package struct CacheIndex<Policy: EvictionPolicy>: Sendable {
     private var policy = Policy()
 
     /// The sum of all costs.
-    package private(set) var totalCost = 0
+    private(set) var totalCost = 0
     /// The number of values.
-    package var count: Int { slots.count }
+    var count: Int { slots.count }
 
-    package init() {}
+    init() {}
 
     /// The slot of a key, expired or not.
-    package func slot(of key: String) -> Int? { slots[key] }
+    func slot(of key: String) -> Int? { slots[key] }
 
     /// Whether the value in a slot has expired.
     func isExpired(_ slot: Int, at now: Instant) -> Bool {

@@ -2,7 +2,7 @@
 ///
 /// Values are known by their slot, a small number that is used again after its value was removed. The index calls
 /// these under its lock, so each must take constant time and call nothing foreign.
-package protocol EvictionPolicy: Sendable {
+protocol EvictionPolicy: Sendable {
     /// A policy that knows of no slots.
     init()
 

@@ -2,7 +2,7 @@
 ///
 /// A doubly linked list whose links are indices into one array: no allocation for each value, no reference
 /// counting on the way of a hit.
-package struct LeastRecentlyUsed: EvictionPolicy {
+struct LeastRecentlyUsed: EvictionPolicy {
     private struct Link {
         var newer: Int
         var older: Int
@@ -14,28 +14,28 @@ package struct LeastRecentlyUsed: EvictionPolicy {
     private var newest = none
     private var oldest = none
 
-    package init() {}
+    init() {}
 
-    package mutating func insert(_ slot: Int) {
+    mutating func insert(_ slot: Int) {
         while links.count <= slot { links.append(Link(newer: Self.none, older: Self.none)) }
         links[slot] = Link(newer: Self.none, older: newest)
         if newest == Self.none { oldest = slot } else { links[newest].newer = slot }
         newest = slot
     }
 
-    package mutating func touch(_ slot: Int) {
+    mutating func touch(_ slot: Int) {
         guard slot != newest else { return }
         remove(slot)
         insert(slot)
     }
 
-    package mutating func remove(_ slot: Int) {
+    mutating func remove(_ slot: Int) {
         let link = links[slot]
         if link.newer == Self.none { newest = link.older } else { links[link.newer].older = link.older }
         if link.older == Self.none { oldest = link.newer } else { links[link.older].newer = link.newer }
     }
 
-    package mutating func victim() -> Int? {
+    mutating func victim() -> Int? {
         oldest == Self.none ? nil : oldest
     }
 }

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import KingfisherCore
 
 /// What the lock of a memory storage guards. Every value that leaves is returned, to be released elsewhere.
@@ -6,6 +7,9 @@ internal import KingfisherCore
 /// double the time of a hit for callers in other modules.
 struct MemoryState {
     typealias Value = any AnyObject & Sendable
+
+    /// Where the sweeps of all memory storages run.
+    static let sweeping = DispatchQueue(label: "kingfisher.memory-sweep", qos: .utility)
 
     var config: MemoryStorage.Config
     var sweeper = Sweeper()
@@ -53,8 +57,9 @@ struct MemoryState {
         index.slot(of: key).flatMap { take($0) }
     }
 
-    mutating func removeAll() -> [Value] {
-        let removed = values.compactMap { $0 }
+    /// Starts with empty tables; returns the old ones, untouched, because taking them apart takes long.
+    mutating func removeAll() -> (values: [Value?], index: CacheIndex<LeastRecentlyUsed>) {
+        let removed = (values, index)
         values = []
         index = CacheIndex()
         sweeper.stop()

@@ -5,8 +5,9 @@ internal import Synchronization
 extension MemoryStorage {
     /// Keeps values of one type in memory, up to a cost and a count, and lets the least recently used go first.
     ///
-    /// Every method is safe on any thread, takes constant time unless it says otherwise, and never waits for more
-    /// than a few table look-ups of another thread: values are released outside the lock.
+    /// Every method is safe on any thread and takes constant time unless it says otherwise; a store that evicts takes
+    /// as long as it evicts values. Threads wait for each other for that time, which never includes releasing values.
+    /// Sweeps of expired values and smaller limits hold up other threads while they walk through the table.
     public final class Backend<Value: CacheCostCalculable & Sendable>: Sendable {
         private let state: Lock<MemoryState>
         private let now: @Sendable () -> Date
@@ -25,8 +26,8 @@ extension MemoryStorage {
             state.withLock { $0.sweeper.stop() }
         }
 
-        /// Limits and lifetimes. Setting them enforces smaller limits at once and starts the sweep interval anew;
-        /// values keep the lifetimes they were stored with.
+        /// Limits and lifetimes. Setting them enforces smaller limits at once, which takes as long as values have to
+        /// go, and starts the sweep interval anew; values keep the lifetimes they were stored with.
         public var config: Config {
             get { state.withLock { $0.config } }
             set {
@@ -83,12 +84,13 @@ extension MemoryStorage {
             if let removed = state.withLock({ $0.remove(key) }) { release([removed]) }
         }
 
-        /// Lets go of all values.
+        /// Lets go of all values. Only this call takes as long as there are values: others find an empty table at once.
         public func removeAll() {
             release(state.withLock { $0.removeAll() })
         }
 
-        /// Lets go of expired values. Looks at every value; runs by itself every `config.cleanInterval`.
+        /// Lets go of expired values. Looks at every value while other threads wait; runs by itself every
+        /// `config.cleanInterval`.
         public func removeExpired() {
             let instant = now().timeIntervalSinceReferenceDate
             release(state.withLock { $0.removeExpired(at: instant) })
@@ -107,7 +109,9 @@ extension MemoryStorage {
         private func startSweeping() {
             state.withLock { state in
                 guard state.index.count > 0 else { return }
-                state.sweeper.start(every: state.config.cleanInterval) { [weak self] in self?.sweep() }
+                state.sweeper.start(every: state.config.cleanInterval, on: MemoryState.sweeping) {
+                    [weak self] in self?.sweep()
+                }
             }
         }
 
@@ -120,6 +124,6 @@ extension MemoryStorage {
 
         /// Takes values that nobody needs, so that they end here, outside the lock: freeing a large image takes
         /// long enough to hold up other threads.
-        private func release(_ values: consuming [MemoryState.Value]) {}
+        private func release<Gone>(_ values: consuming Gone) {}
     }
 }

@@ -14,7 +14,7 @@ struct MakingTests {
         func process(item: ImageProcessItem, options: KingfisherParsedOptionsInfo) throws -> Image? {
             if case .data = item { items.call("data") } else { items.call("image") }
             marked.call(MarkedQueue.isCurrent)
-            return try item.image(for: self, options: options)
+            return try item.image(options: options)
         }
     }
 

@@ -36,6 +36,8 @@ struct Bench {
         _ configure: (inout DiskStorage.Config) -> Void = { _ in }
     ) throws -> DiskStorage.Backend<Data> {
         var config = DiskStorage.Config(name: "test", sizeLimit: 0, directory: folder.url)
+        // Tests see what their own calls do; those of the background say so.
+        config.cleanInterval = 0
         configure(&config)
         return try DiskStorage.Backend(config: config, now: clock.dateSource)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Kingfisher
 import KingfisherTestKit
+import Synchronization
 import Testing
 
 @Suite("The standard assembly", .timeLimit(.minutes(2)))
@@ -45,6 +46,75 @@ struct AssemblyTests {
                 try KingfisherManager.bootstrap(plugins: PluginRegistry.standardPlugins)
             }
             #expect(error?.code == .lateBootstrap)
+        }
+    }
+
+    /// A plugin whose transport's factory runs what it is given.
+    private struct Factory: Plugin {
+        let id = "factory"
+        let make: @Sendable () throws -> any ImageTransport
+        func register(into registry: inout PluginRegistry) throws {
+            try registry.register(transportSchemes: ["test"]) { try make() }
+        }
+    }
+
+    @Test("bootstrap throws what a factory throws, chooses nothing then, and may be called again")
+    func failingFactory() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryCacheHome()
+            defer { folder.remove() }
+            let failing = Factory { throw PluginError(.noSpace, pluginID: "factory", message: "No.") }
+            let error = #expect(throws: PluginError.self) {
+                try KingfisherManager.bootstrap(plugins: [failing])
+            }
+            #expect(error?.code == .noSpace)
+            try KingfisherManager.bootstrap(plugins: [PNGPlugin()])
+            _ = KingfisherManager.shared
+        }
+    }
+
+    @Test("a factory that asks for shared itself makes bootstrap late, and nothing waits for ever")
+    func askingFactory() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryCacheHome()
+            defer { folder.remove() }
+            let asking = Factory {
+                _ = KingfisherManager.shared
+                throw PluginError(.noSpace, pluginID: "factory", message: "No.")
+            }
+            #expect(throws: PluginError.self) { try KingfisherManager.bootstrap(plugins: [asking]) }
+            let error = #expect(throws: PluginError.self) {
+                try KingfisherManager.bootstrap(plugins: [PNGPlugin()])
+            }
+            #expect(error?.code == .lateBootstrap)
+        }
+    }
+
+    @Test("first users at the same time get one pipeline")
+    func racing() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryCacheHome()
+            defer { folder.remove() }
+            let caches = Mutex<[ImageCache]>([])
+            DispatchQueue.concurrentPerform(iterations: 8) { _ in
+                let cache = KingfisherManager.shared.cache
+                caches.withLock { $0.append(cache) }
+            }
+            let made = caches.withLock { $0 }
+            #expect(made.count == 8)
+            #expect(made.allSatisfy { $0 === ImageCache.default })
+        }
+    }
+
+    @Test("a manager of its own has a folder of its own")
+    func ownFolder() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryCacheHome()
+            defer { folder.remove() }
+            let own = try KingfisherManager(plugins: PluginRegistry.standardPlugins)
+            let path = try #require(own.cache.diskStorage?.directoryURL.path)
+            #expect(path.hasPrefix(folder.url.path))
+            #expect(path != ImageCache.default.diskStorage?.directoryURL.path)
         }
     }
 

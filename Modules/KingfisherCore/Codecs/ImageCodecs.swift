@@ -61,7 +61,7 @@ public struct ImageCodecs: Sendable {
         let format = ImageFormat(sniffing: prefix)
         let message =
             if prefix.isEmpty {
-                "The source is empty: 0 bytes."
+                "The source is empty: 0 bytes. Check that the download or the file is complete."
             } else if format == .unknown {
                 "The content is \(Self.describe(prefix)), not an image in a known format. \(registered)"
             } else {

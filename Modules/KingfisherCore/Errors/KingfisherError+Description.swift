@@ -43,17 +43,29 @@ extension KingfisherError.ResponseErrorReason {
     var text: String {
         switch self {
         case .invalidURLResponse(let url):
-            "\(url.absoluteString) gave an answer that is not HTTP."
+            "\(url.absoluteString) gave an answer that is not HTTP. Check scheme, host and port."
         case .invalidHTTPStatusCode(let response):
-            "\(response.url.absoluteString) answered with status \(response.statusCode)."
+            "\(response.url.absoluteString) answered with status \(response.statusCode). "
+                + Self.wayOut(ofStatus: response.statusCode)
         case .URLSessionError(let error):
             KingfisherError.text(error)
         case .dataModifyingFailed(let url):
             "The delegate returned no data for \(url.absoluteString)."
         case .noURLResponse(let url):
-            "\(url.absoluteString) gave no answer."
+            "\(url.absoluteString) gave no answer. Check host and port, or try again later."
         case .cancelledByDelegate(let response):
             "The delegate refused the response of \(response.url.absoluteString), status \(response.statusCode)."
+        }
+    }
+
+    /// What to do about a status that is not one of success.
+    private static func wayOut(ofStatus code: Int) -> String {
+        switch code {
+        case 300..<400: "Load the URL it points to."
+        case 401, 403, 407: "Check the credentials that the request carries."
+        case 404, 410: "Check the URL."
+        case 408, 425, 429, 500...: "Try again later."
+        default: "Check the URL and the header fields of the request."
         }
     }
 }

@@ -64,6 +64,8 @@ extension PluginError.Code {
     public static let noSpace = Self("noSpace")
     /// The folder or file system cannot be written.
     public static let readOnly = Self("readOnly")
+    /// The name cannot name a cache or its folder.
+    public static let invalidName = Self("invalidName")
     /// A stored entry failed its checksum or has an unreadable trailer.
     public static let damagedEntry = Self("damagedEntry")
 
@@ -81,6 +83,8 @@ extension PluginError.Code {
     public static let tooManyRedirects = Self("tooManyRedirects")
     /// The redirect handler refused a redirect.
     public static let redirectRefused = Self("redirectRefused")
+    /// The request's method, header fields or time limits cannot be sent as they are.
+    public static let invalidRequest = Self("invalidRequest")
     /// The peer's answer is not understandable HTTP.
     public static let invalidResponse = Self("invalidResponse")
 

@@ -5,12 +5,12 @@
 /// the work is bounded by the size of the block. Every access is checked: damaged or hostile blocks give nil.
 ///
 /// Source: TIFF 6.0, section 2; EXIF 2.32 (CIPA DC-008), section 4.5.
-public enum EXIFReader {
+enum EXIFReader {
     /// The orientation that the first directory states.
     ///
     /// - Parameter block: The EXIF bytes, with or without the `Exif` prefix of JPEG's APP1 segment.
     /// - Returns: nil where there is none, or it is not a number from 1 to 8, or the block is damaged.
-    public static func orientation(in block: RawSpan) -> ImageOrientation? {
+    static func orientation(in block: RawSpan) -> ImageOrientation? {
         guard let directory = FirstDirectory(of: block) else { return nil }
         for index in 0..<directory.entryCount {
             guard let entry = directory.entry(at: index, in: block) else { return nil }

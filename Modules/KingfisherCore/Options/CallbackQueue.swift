@@ -19,14 +19,12 @@ public enum CallbackQueue: Sendable {
         switch self {
         case .mainAsync: DispatchQueue.main.async(execute: block)
         case .mainCurrentOrAsync:
-            if isMainThread { block() } else { DispatchQueue.main.async(execute: block) }
+            if Thread.isMainThread { block() } else { DispatchQueue.main.async(execute: block) }
         case .untouch: block()
         case .dispatch(let queue): queue.async(execute: block)
         case .operationQueue(let queue): queue.addOperation(block)
         }
     }
-
-    private var isMainThread: Bool { Thread.isMainThread }
 }
 
 /// A queue of the caller's own making that runs blocks.

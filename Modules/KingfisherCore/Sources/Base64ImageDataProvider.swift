@@ -2,7 +2,7 @@ public import Foundation
 
 /// Bytes written as base64 text.
 public struct Base64ImageDataProvider: ImageDataProvider {
-    /// The text; white space in it is ignored.
+    /// The text; ASCII white space in it is ignored.
     public let base64String: String
     /// The key in caches.
     public let cacheKey: String
@@ -13,10 +13,14 @@ public struct Base64ImageDataProvider: ImageDataProvider {
         self.cacheKey = cacheKey
     }
 
-    /// Decodes the text.
-    /// - Throws: `PluginError` with `.corrupt` when it is not base64.
+    /// Decodes the text, on the pool for processing.
+    /// - Throws: `PluginError` with `.corrupt` when it is not base64, or `CancellationError`.
     public func data() async throws -> Data {
-        guard let data = Data(base64Encoded: base64String.filter { !$0.isWhitespace }) else {
+        try await WorkPool.processing.run { try decoded() }
+    }
+
+    private func decoded() throws -> Data {
+        guard let data = Data(base64Encoded: Data(base64String.utf8.filter { !Self.isWhitespace($0) })) else {
             throw PluginError(
                 .corrupt, pluginID: "core",
                 message:
@@ -24,5 +28,9 @@ public struct Base64ImageDataProvider: ImageDataProvider {
             )
         }
         return data
+    }
+
+    private static func isWhitespace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte)
     }
 }

@@ -15,26 +15,38 @@ public struct DataURLImageDataProvider: ImageDataProvider {
         self.cacheKey = cacheKey ?? url
     }
 
-    /// Decodes the URL's payload.
-    /// - Throws: `PluginError` with `.corrupt` when it is not a data URL or its payload is not what it says.
+    /// Decodes the URL's payload, on the pool for processing.
+    /// - Throws: `PluginError` with `.corrupt` when it is not a data URL or its payload is not what it says, or
+    ///   `CancellationError`.
     public func data() async throws -> Data {
-        guard text.prefix(5).lowercased() == "data:" else { throw failure("does not begin with data:") }
-        guard let comma = text.firstIndex(of: ",") else { throw failure("has no comma before its payload") }
-        guard let payload = Self.percentDecoded(text[text.index(after: comma)...]) else {
+        try await WorkPool.processing.run { try decoded() }
+    }
+
+    private func decoded() throws -> Data {
+        let bytes = text.utf8
+        guard Self.says("data:", bytes.prefix(5)) else { throw failure("does not begin with data:") }
+        guard let comma = bytes.firstIndex(of: UInt8(ascii: ",")) else {
+            throw failure("has no comma before its payload")
+        }
+        guard let payload = Self.percentDecoded(bytes[bytes.index(after: comma)...]) else {
             throw failure("has a broken percent escape")
         }
-        guard text[..<comma].lowercased().hasSuffix(";base64") else { return payload }
+        guard Self.says(";base64", bytes[..<comma].suffix(7)) else { return payload }
         guard let data = Data(base64Encoded: Self.padded(payload)) else {
             throw failure("says base64, but its payload is not")
         }
         return data
     }
 
+    private static func says(_ word: String, _ bytes: Substring.UTF8View) -> Bool {
+        String(Substring(bytes)).lowercased() == word
+    }
+
     /// The bytes that escaped text stands for: any bytes, not only those of valid UTF-8.
-    private static func percentDecoded(_ text: Substring) -> Data? {
-        guard text.utf8.contains(UInt8(ascii: "%")) else { return Data(text.utf8) }
-        var decoded = Data(capacity: text.utf8.count)
-        var rest = text.utf8[...]
+    private static func percentDecoded(_ text: Substring.UTF8View) -> Data? {
+        guard text.contains(UInt8(ascii: "%")) else { return Data(text) }
+        var decoded = Data(capacity: text.count)
+        var rest = text
         while let byte = rest.popFirst() {
             guard byte == UInt8(ascii: "%") else {
                 decoded.append(byte)
@@ -61,6 +73,7 @@ public struct DataURLImageDataProvider: ImageDataProvider {
     private func failure(_ reason: String) -> PluginError {
         PluginError(
             .corrupt, pluginID: "core",
-            message: "The data URL \(text.prefix(40))… \(reason); write it as data:[type][;base64],payload.")
+            message: "The data URL \(String(text.unicodeScalars.prefix(40)))… \(reason); "
+                + "write it as data:[type][;base64],payload.")
     }
 }

@@ -123,6 +123,6 @@ public final class ImageDownloader: Sendable {
         throw PluginError(
             .unsupportedURL, pluginID: "core",
             message: "\(url.absoluteString) has the scheme \(scheme), which no transport speaks. "
-                + "Registered: \(known.isEmpty ? "none" : known).")
+                + "Registered: \(known.isEmpty ? "none" : known). Add a transport plugin for it.")
     }
 }

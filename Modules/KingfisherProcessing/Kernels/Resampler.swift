@@ -3,6 +3,8 @@ import KingfisherCore
 /// One resize: two passes, one for each axis, row by row, with no image in between.
 ///
 /// Straight alpha is multiplied into colour as rows are read; sums are rounded once, at the end.
+// Safe: made and run inside the scopes of the two images' samples, whose sizes the layouts state; rows and columns come
+// from the weights, which stay inside those.
 @safe struct Resampler<Sample: PixelSample & RowElement> {
     let source: PixelLayout
     let target: PixelLayout

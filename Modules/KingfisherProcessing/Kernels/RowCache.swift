@@ -4,6 +4,8 @@ import KingfisherCore
 ///
 /// Any number of kept rows from `groupSize` up gives the same result; fewer rows than a filter reaches over are
 /// made anew for each row of the result, which bounds the memory of extreme shrinking.
+// Safe: its own rows lie in memory that goes with it, those from elsewhere are kept by the one call that makes it, and
+// reading a row is marked.
 @safe struct RowCache<Element: BitwiseCopyable>: ~Copyable {
     /// How many neighbouring rows can be in use at once.
     static var groupSize: Int { 4 }

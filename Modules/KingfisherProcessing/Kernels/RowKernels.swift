@@ -9,6 +9,7 @@ enum RowKernels {
     static let blockLength = 1024
 
     /// Four rows with a weight each.
+    // Safe: lives for one call of a kernel, whose caller keeps the four rows; touching them there is marked.
     @safe struct Group<Element: RowElement> {
         var rows:
             (

@@ -1,6 +1,7 @@
 import KingfisherCore
 
 /// Makes one row out of many weighted ones, watching for cancellation.
+// Safe: it owns its sums, sized for the longest run, and what it hands out is read before the next call.
 @safe struct RowMixer: ~Copyable {
     private static let samplesBetweenChecks = 1 << 20
 

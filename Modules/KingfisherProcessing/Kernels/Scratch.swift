@@ -2,6 +2,7 @@ import Foundation
 import KingfisherCore
 
 /// Working memory of a kernel, uninitialised, freed with its owner.
+// Safe: it alone owns the memory, and cannot be copied. Access through `start`, where bounds and life matter, is marked.
 @safe struct Scratch<Element: BitwiseCopyable>: ~Copyable {
     let start: UnsafeMutablePointer<Element>
 

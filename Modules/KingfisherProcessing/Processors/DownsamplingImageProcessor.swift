@@ -3,8 +3,8 @@ public import KingfisherCore
 
 /// Makes a small image of a large one, decoding no more pixels than that takes.
 ///
-/// The image keeps its shape and is never made larger. The size is in pixels, times the load's `scaleFactor`; the
-/// result has that scale. Of an animation the first frame is made into a still image. The result may be
+/// The image keeps its shape and is never made larger. The size is in points, which are pixels unless the load has a
+/// `scaleFactor`; the result has that scale. Of an animation the first frame is made into a still image. The result may be
 /// premultiplied.
 public struct DownsamplingImageProcessor: ImageProcessor {
     /// How the image and the box relate.
@@ -38,11 +38,6 @@ public struct DownsamplingImageProcessor: ImageProcessor {
         identifier =
             "com.onevcat.Kingfisher.DownsamplingImageProcessor(\(NumberFormat.size(size))\(modeText))"
     }
-
-    /// The box at one pixel per point; nil when it is not a size.
-    ///
-    /// `process(item:options:)` has more decoded where there are more pixels per point.
-    public var decodingTarget: DecodingTarget? { resizing.decodingTarget }
 
     /// Makes the image.
     /// - Throws: `PluginError` with `.invalidSize` for a size that no image can have, or what decoding throws; or

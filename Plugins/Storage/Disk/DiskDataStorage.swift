@@ -25,7 +25,7 @@ public struct DiskDataStorage: LocalDataStorage {
         files.address(key.combined, forcedExtension: key.fileExtension)
     }
 
-    /// Reads a value that has not expired; nil when there is none. Most misses are answered without a thread hop
+    /// Reads a value; nil when there is none. One that has expired is removed and counts as none. Most misses are answered without a thread hop
     /// or a system call.
     /// - Throws: `PluginError` with `.ioFailed`, or `CancellationError`.
     public func value(for key: StorageKey, extending: ExpirationExtending) async throws -> StoredData? {

@@ -6,7 +6,8 @@ extension DiskStorage {
     ///
     /// Every method may wait for the disk, and none needs a run loop or a task: call them from a thread that may
     /// block, or use `DiskDataStorage`, which does that. Values come in whole or not at all, whatever ends the
-    /// process. A file is the value's bytes followed by a trailer that image readers ignore, so any viewer opens it.
+    /// process. While the storage lives, it removes expired files and enforces the size limit in the background, when it
+    /// is opened and every `config.cleanInterval`. A file is the value's bytes followed by a trailer that image readers ignore, so any viewer opens it.
     public final class Backend<Value: DataTransformable & Sendable>: Sendable {
         let files: DiskStore
 
@@ -51,7 +52,7 @@ extension DiskStorage {
                 expiration: expiration, overwriting: !writeOptions.contains(.withoutOverwriting))
         }
 
-        /// The value of a key; nil when there is none, it has expired, or it is damaged, in which case it is removed.
+        /// The value of a key; nil when there is none, or it has expired or is damaged, in which cases it is removed.
         /// - Parameter extendingExpiration: What reading does to the value's lifetime.
         /// - Throws: `PluginError` with `.ioFailed` when the file is there but cannot be read.
         public func value(

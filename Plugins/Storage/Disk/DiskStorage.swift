@@ -16,6 +16,11 @@ public enum DiskStorage {
         public var sizeLimit: UInt
         /// How long a value lives when it is stored without an expiration of its own.
         public var expiration: StorageExpiration = .days(7)
+        /// Seconds between two cleanings in the background, the first one soon after opening; 0 or less for none.
+        ///
+        /// A cleaning removes expired files and enforces `sizeLimit`. An expired value is never handed out, cleaned
+        /// or not, and reading one removes its file.
+        public var cleanInterval: TimeInterval = 600
         /// The extension of every file, without the dot.
         public var pathExtension: String?
         /// Whether files are named by the SHA-256 of their key; otherwise by the key itself, percent-encoded where it
@@ -59,7 +64,7 @@ extension DiskStorage.Config {
     package func folderURL() throws -> URL {
         guard !name.isEmpty, !name.utf8.contains(0), !name.contains("/") else {
             throw PluginError(
-                .init(rawValue: "invalidName"), pluginID: PluginError.diskID,
+                .invalidName, pluginID: PluginError.diskID,
                 message: "\"\(name)\" cannot name a cache. Choose a name that is not empty and has no slash.")
         }
         let folderName = "com.onevcat.Kingfisher.ImageCache.\(name)"

@@ -85,8 +85,3 @@ enum TransferError {
         PluginError(code, pluginID: URLSessionTransport.pluginID, message: message, cause: cause)
     }
 }
-
-extension PluginError.Code {
-    /// The request's method, header fields or time limits cannot be sent as they are.
-    static let invalidRequest = Self(rawValue: "invalidRequest")
-}

@@ -165,7 +165,7 @@ struct GetFileTests {
                 "--json",
             ])
         #expect(outcome.exitCode == 1)
-        #expect(outcome.errorText == "kf: nothing.jpg: There is no such file; check the path.\n")
+        #expect(outcome.errorText == "kf: nothing.jpg: does not exist. Check the path.\n")
         #expect(try outcome.lines().filter { $0.error != nil }.map(\.source) == ["nothing.jpg"])
         #expect(outcome.text.contains("\"code\":5003}"))
         #expect(try folder.contents().filter { !$0.hasPrefix(".") } == ["420.jpg", "rgb-8.png"])

@@ -56,8 +56,8 @@ struct HostileFileTests {
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("loop.png"), withDestinationPath: "loop.png")
         for (source, message) in [
-            ("dir.png", "is a folder, not an image file"), ("none.png", "no such file"),
-            ("loop.png", "cannot be read"), ("none/a.png", "no such file"),
+            ("dir.png", "is a folder, not an image file"), ("none.png", "does not exist"),
+            ("loop.png", "cannot be read"), ("none/a.png", "does not exist"),
             ("ftp://example.org/a.png", "kf does not load ftp: URLs"), ("http://", "no valid URL"),
             ("data:image/png;base64", "no comma"), ("data:;base64,!!!!", "is not"),
             ("file:///nowhere%00.png", "zero byte"),

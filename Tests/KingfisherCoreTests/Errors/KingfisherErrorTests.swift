@@ -102,6 +102,19 @@ struct KingfisherErrorTests {
         #expect(other.isNotCurrentTask && !other.isInvalidResponseStatusCode)
     }
 
+    @Test(
+        "What a server refuses says what to do about it",
+        arguments: [
+            (401, "credentials"), (403, "credentials"), (404, "Check the URL"), (410, "Check the URL"),
+            (429, "later"), (500, "later"), (503, "later"), (302, "points to"), (418, "header fields"),
+        ])
+    func wayOut(status: Int, advice: String) {
+        let response = TransportResponse(url: Self.url, statusCode: status)
+        let error = KingfisherError.responseError(reason: .invalidHTTPStatusCode(response: response))
+        #expect(error.description.contains("answered with status \(status). "))
+        #expect(error.description.contains(advice))
+    }
+
     @Test("A plugin's error shows its message, and the cause where there is one")
     func pluginError() {
         let error = PluginError(.truncated, pluginID: "png", message: "The image ends early.")

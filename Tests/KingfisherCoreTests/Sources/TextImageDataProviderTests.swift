@@ -65,6 +65,12 @@ struct TextImageDataProviderTests {
         #expect(error?.message.contains(reason) == true)
     }
 
+    @Test("Accents that would join a comma or a space in text change nothing")
+    func bytes() async throws {
+        #expect(try await dataURL("data:,\u{301}a") == Data("\u{301}a".utf8))
+        await #expect(throws: PluginError.self) { try await base64("S2lu \u{301}") }
+    }
+
     @Test("The message shows only the start of a long URL")
     func longURL() async {
         let url = "data:;base64," + String(repeating: "!", count: 1_000_000)

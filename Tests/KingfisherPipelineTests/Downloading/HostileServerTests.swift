@@ -95,6 +95,7 @@ struct HostileServerTests {
             _ = try await pipeline.manager.retrieveImage(with: url)
         }
         #expect(error?.description.contains("gopher") == true)
+        #expect(error?.description.contains("Add a transport plugin") == true)
         #expect(error?.description.contains("http") == true)
     }
 

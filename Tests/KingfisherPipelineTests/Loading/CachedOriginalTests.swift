@@ -24,7 +24,7 @@ struct CachedOriginalTests {
 
         func process(item: ImageProcessItem, options: KingfisherParsedOptionsInfo) throws -> Image? {
             places.add(DispatchQueue.getSpecific(key: Self.key) == true)
-            return try item.image(for: self, options: options)
+            return try item.image(options: options)
         }
     }
 

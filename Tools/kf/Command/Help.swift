@@ -49,7 +49,7 @@ enum Help {
         output
           -o FILE             write to FILE; - is standard output. For one source.
           -O DIR              write into DIR, made if need be, under names taken from the sources
-                              Without either nothing is written: the image is loaded, processed and cached.
+                              Without either nothing is written: the image is loaded, processed and, from a URL, cached.
           --format NAME       png, jpeg, … (see kf formats); else FILE's extension decides, else the source
           --quality 1-100     for formats that lose something
           --strip             drop the colour profile too; other metadata is dropped whenever an image is encoded anew
@@ -73,7 +73,7 @@ enum Help {
           --only-from-cache   fail rather than ask the source
                               The cache is for URLs of the network. What lies on this machine is read each time, since
                               it may have changed. A cache that fails is a warning; the load goes on without it.
-          --header 'Name: value'   send this header; may be repeated
+          --header 'Name: value'   send this header; may be repeated. With Authorization or Cookie the cache is left out.
           --timeout SECONDS   give up a download after this long
           --limits standard   refuse over 134 million pixels, or 256 MiB of file (the default)
                    untrusted  refuse over 50 million pixels, or 32 MiB: for files from strangers

@@ -4,7 +4,9 @@ internal import KingfisherCore
 /// Turns the statuses of the C library into errors.
 enum JPEGFailure {
     static let outOfMemory = PluginError(
-        .outOfMemory, pluginID: JPEGPlugin.id, message: "The system has no memory left to work on a JPEG.")
+        .outOfMemory, pluginID: JPEGPlugin.id,
+        message: "The system has no memory left to work on a JPEG. "
+            + "Decode it smaller, or fewer images at once.")
 
     static func truncated(_ detail: String) -> PluginError {
         PluginError(
@@ -48,7 +50,8 @@ enum JPEGFailure {
         default:
             PluginError(
                 .encodingFailed, pluginID: JPEGPlugin.id,
-                message: "The image cannot be written as JPEG: \(message).")
+                message: "The image cannot be written as JPEG: \(message). "
+                    + "Make it smaller or write another format.")
         }
     }
 }

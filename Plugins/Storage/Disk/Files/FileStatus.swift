@@ -4,7 +4,6 @@ internal import Glibc
 struct FileStatus: Sendable {
     let size: Int
     let isRegular: Bool
-    let isFolder: Bool
     let accessed: FileTime
     let modified: FileTime
     /// When anything about the file last changed; cannot be set.
@@ -15,7 +14,6 @@ struct FileStatus: Sendable {
     fileprivate init(_ status: stat) {
         size = Int(status.st_size)
         isRegular = status.st_mode & S_IFMT == S_IFREG
-        isFolder = status.st_mode & S_IFMT == S_IFDIR
         accessed = FileTime(status.st_atim)
         modified = FileTime(status.st_mtim)
         changed = FileTime(status.st_ctim)

@@ -12,7 +12,7 @@ extension DiskStore {
         return (try? file.trailer())?.lifetime == .never
     }
 
-    /// Reads a value; nil where there is none, or it has expired, or it is damaged and therefore removed.
+    /// Reads a value; nil where there is none, or where it has expired or is damaged and is therefore removed.
     func read(_ address: Address, extending: ExpirationExtending) throws -> StoredData? {
         guard names.mayContain(address.name) else { return nil }
         let additions = names.additions
@@ -39,7 +39,10 @@ extension DiskStore {
         let now = now()
         let trailer = try file.trailer()
         guard trailer.keyDigest == address.digest else { throw Damage("it belongs to another key") }
-        guard trailer.lifetime == .never || file.status.modified > FileTime(now) else { return nil }
+        guard trailer.lifetime == .never || file.status.modified > FileTime(now) else {
+            _ = try? remove(address.name, judgedBy: file.status)
+            return nil
+        }
         try WorkCancellation.check()
         let payload = try file.payload(trailer)
         extend(address, trailer, payload, of: file, by: extending, at: now)

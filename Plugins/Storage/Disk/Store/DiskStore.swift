@@ -20,6 +20,7 @@ final class DiskStore: Sendable {
     let ledger = Lock(SizeLedger())
     let now: @Sendable () -> Date
     private let settings: Lock<DiskStorage.Config>
+    private let sweeper = Lock(Sweeper())
 
     /// Opens a cache folder and makes it where it is missing. An existing one need not be writable.
     init(config: DiskStorage.Config, now: @escaping @Sendable () -> Date) throws {
@@ -40,14 +41,43 @@ final class DiskStore: Sendable {
             TemporaryFile.removeAbandoned(in: folder, now: FileTime(now()))
             names.scan()
         }
+        startCleaning()
     }
 
-    /// Runs what a storage does for itself when it is opened, one after the other.
+    deinit {
+        sweeper.withLock { $0.stop() }
+    }
+
+    /// Runs what storages do for themselves, one after the other.
     static let housekeeping = DispatchQueue(label: "kingfisher.disk-housekeeping", qos: .utility)
 
     var config: DiskStorage.Config {
         get { settings.withLock { $0 } }
-        set { settings.withLock { $0 = newValue } }
+        set {
+            let old = settings.withLock { settings in
+                defer { settings = newValue }
+                return settings.cleanInterval
+            }
+            if newValue.cleanInterval != old { startCleaning() }
+        }
+    }
+
+    /// Cleans soon and then at the interval, in the background.
+    private func startCleaning() {
+        let interval = config.cleanInterval
+        if interval > 0 { Self.housekeeping.async { [weak self] in self?.clean() } }
+        sweeper.withLock { sweeper in
+            sweeper.stop()
+            sweeper.start(every: interval, on: Self.housekeeping) { [weak self] in self?.clean() }
+        }
+    }
+
+    /// Removes what has expired and what is over the limit.
+    ///
+    /// Failures are for those who clean themselves: here is nobody to tell, and the next time comes.
+    private func clean() {
+        _ = try? removeExpired()
+        _ = try? removeSizeExceeded()
     }
 
     func address(_ key: String, forcedExtension: String?) -> Address {

@@ -12,8 +12,10 @@ struct CacheShelf {
     /// - Parameter directory: As given by `--cache`.
     /// - Throws: `PluginError` when what is there is no folder, or cannot be opened.
     init(folder directory: String?) throws {
-        let config = DiskStorage.Config(
+        var config = DiskStorage.Config(
             name: CacheLocation.name, sizeLimit: 0, directory: CacheLocation.directory(directory))
+        // What is listed is there, and `clean` counts what it removes.
+        config.cleanInterval = 0
         let folder = try config.folderURL().path(percentEncoded: false)
         path = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         backend = FileManager.default.fileExists(atPath: path) ? try DiskStorage.Backend(config: config) : nil

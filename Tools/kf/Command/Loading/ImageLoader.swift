@@ -9,17 +9,31 @@ struct ImageLoader: Sendable {
     private let assembly: Assembly
     private let limits: DecodingLimits
     private let options: KingfisherOptionsInfo
+    /// Whether the headers say who asks: what one may see, a shared cache must not show another.
+    private let isPrivate: Bool
+    private let onlyFromCache: Bool
 
     /// - Throws: What a transport's factory throws.
     init(_ options: GetCommand.Options) throws {
         assembly = try Assembly(sources: options.sources, caching: options.caching)
         limits = options.limits.limits
         self.options = Self.items(options)
+        isPrivate = options.headers.contains {
+            ["authorization", "proxy-authorization", "cookie"].contains($0.name.lowercased())
+        }
+        onlyFromCache = options.onlyFromCache
     }
 
     /// Loads a source.
-    /// - Throws: `KingfisherError`.
+    /// - Throws: `KingfisherError`, or `PluginError` where a cache is asked for what is never cached.
     func load(_ argument: SourceArgument) async throws -> RetrieveImageResult {
+        guard !onlyFromCache || isCached(argument) else {
+            throw PluginError(
+                .unsupportedFeature, pluginID: "kf",
+                message:
+                    "Neither files of this machine nor what is asked for with credentials is ever cached; "
+                    + "leave out --only-from-cache.")
+        }
         let source = argument.source(limits: limits)
         return try await assembly.manager.retrieveImage(with: source, options: items(for: argument))
     }
@@ -30,7 +44,7 @@ struct ImageLoader: Sendable {
     func bytes(of result: RetrieveImageResult, _ argument: SourceArgument) async throws -> Data? {
         if let data = result.originalData { return data }
         let key = StorageKey(result.source.cacheKey)
-        for tier in argument.isNetwork ? assembly.manager.cache.tiers : [] {
+        for tier in isCached(argument) ? assembly.manager.cache.tiers : [] {
             if let stored = try? await tier.value(for: key, extending: .none), stored.kind == .original {
                 return stored.data
             }
@@ -40,7 +54,11 @@ struct ImageLoader: Sendable {
     }
 
     private func items(for argument: SourceArgument) -> KingfisherOptionsInfo {
-        argument.isNetwork ? options : options + [.targetCache(assembly.transient)]
+        isCached(argument) ? options : options + [.targetCache(assembly.transient)]
+    }
+
+    private func isCached(_ argument: SourceArgument) -> Bool {
+        argument.isNetwork && !isPrivate
     }
 
     private static func items(_ options: GetCommand.Options) -> KingfisherOptionsInfo {

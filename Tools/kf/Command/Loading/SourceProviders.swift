@@ -10,7 +10,7 @@ struct FileProvider: ImageDataProvider {
     var contentURL: URL? { URL(filePath: path) }
 
     func data() async throws -> Data {
-        try await WorkPool.fileAccess.run { try SourceBytes.file(path, limits: limits) }
+        try await LocalFile.contents(limit: limits.encodedBytes) { try LocalFile(path: path, pluginID: "kf") }
     }
 }
 
@@ -21,7 +21,7 @@ struct StandardInputProvider: ImageDataProvider {
     let cacheKey = "kf.stdin:"
 
     func data() async throws -> Data {
-        try await WorkPool.fileAccess.run { try SourceBytes.standardInput(limits: limits) }
+        try await LocalFile.contents(limit: limits.encodedBytes) { try .standardInput(pluginID: "kf") }
     }
 }
 

@@ -19,7 +19,7 @@ extension GetRun.Outcome {
     /// The same in a line for people.
     func words(source: String, milliseconds: Double) -> String {
         let origin = cacheType == "none" ? "" : ", from \(cacheType)"
-        let target = output.map { ", \(bytes) bytes to \($0)" } ?? ""
+        let target = output.map { ", \(bytes) bytes to \($0)" } ?? ", not written (no -o, no -O)"
         let time = Int(milliseconds.rounded())
         return "\(Failure.shortName(source)): \(format.name) \(width)x\(height)\(origin)\(target), \(time) ms"
     }

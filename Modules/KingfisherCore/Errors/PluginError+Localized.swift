@@ -1,0 +1,6 @@
+public import Foundation
+
+extension PluginError: LocalizedError {
+    /// The same as `description`.
+    public var errorDescription: String? { description }
+}
