@@ -72,9 +72,7 @@ struct Room {
                 .executableTarget(
                     name: name, dependencies: [.byName(name: library), "CLazyCurl"], path: "\(folder)/Main",
                     swiftSettings: settings()),
-                .target(
-                    name: "CLazyCurl", path: "\(folder)/CLazyCurl",
-                    cSettings: [.define("KF_LAZY_CURL", .when(configuration: .release))]),
+                .target(name: "CLazyCurl", path: "\(folder)/CLazyCurl"),
                 // The program as well: much of it shows only from outside.
                 tests(of: library, use: [.byName(name: name)] + testsUse),
             ])
