@@ -74,7 +74,7 @@ enum Help {
                               The cache is for URLs of the network. What lies on this machine is read each time, since
                               it may have changed. A cache that fails is a warning; the load goes on without it.
           --header 'Name: value'   send this header; may be repeated. With Authorization or Cookie the cache is left out.
-          --timeout SECONDS   give up a download after this long
+          --timeout SECONDS   give up a download after this long (300 unless given)
           --limits standard   refuse over 134 million pixels, or 256 MiB of file (the default)
                    untrusted  refuse over 50 million pixels, or 32 MiB: for files from strangers
           --jobs N            load N sources at a time; as many as there are processors unless given

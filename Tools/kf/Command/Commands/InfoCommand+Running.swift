@@ -12,7 +12,8 @@ extension InfoCommand {
         for text in options.sources where !console.isOutputLost {
             do {
                 let data = try await assembly.data(
-                    of: SourceArgument(text).source(limits: .standard), options: .init())
+                    of: SourceArgument(text).source(limits: .standard),
+                    options: .init([.downloadDeadline(Assembly.usualTimeout)]))
                 let info = try inspected(data, codecs: Assembly.registry.codecs)
                 console.result(
                     options.printsJSON

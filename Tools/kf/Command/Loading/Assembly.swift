@@ -13,6 +13,9 @@ struct Assembly: Sendable {
     /// Decoded images that are kept for a second use in the same run, in bytes.
     private static let memoryLimit = 256 << 20
 
+    /// Seconds after which a download is given up unless the user says otherwise, however steadily bytes arrive.
+    static let usualTimeout: TimeInterval = 300
+
     let manager: KingfisherManager
     /// A cache without a folder, for what lies on this machine and may change between two runs.
     let transient: ImageCache

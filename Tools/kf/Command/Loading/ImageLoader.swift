@@ -70,7 +70,7 @@ struct ImageLoader: Sendable {
         ]
         if options.refreshes { items.append(.forceRefresh) }
         if options.onlyFromCache { items.append(.onlyFromCache) }
-        if let timeout = options.timeout { items.append(.downloadDeadline(timeout)) }
+        items.append(.downloadDeadline(options.timeout ?? Assembly.usualTimeout))
         // Only the profile is to go, not half of each sample.
         if options.strips, options.steps.isEmpty { items.append(.keepsHighDepth) }
         let headers = options.headers
