@@ -77,7 +77,7 @@ package struct ImageMaking: Sendable {
     private func decoded(_ stored: StoredData) throws -> Image {
         switch stored.kind {
         case .original:
-            return try options.codecs.decode(stored.data, options: options.decodingOptions)
+            return try ImageProcessItem.data(stored.data).image(options: options)
         case .processed:
             if let image = try options.cacheSerializer.image(with: stored.data, options: options) {
                 return image
