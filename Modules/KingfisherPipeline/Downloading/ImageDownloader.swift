@@ -89,7 +89,8 @@ public final class ImageDownloader: Sendable {
         do {
             let exchange = try await transport(for: request.url).send(request)
             let response = exchange.response
-            guard (200..<300).contains(response.statusCode) else {
+            // No part was asked for, so a 206 is not the whole.
+            guard (200..<300).contains(response.statusCode), response.statusCode != 206 else {
                 exchange.body.cancel()
                 throw KingfisherError.responseError(reason: .invalidHTTPStatusCode(response: response))
             }

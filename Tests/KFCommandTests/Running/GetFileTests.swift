@@ -194,6 +194,13 @@ struct GetFileTests {
             #expect(outcome.exitCode == 1)
             #expect(outcome.errorText.contains("is one of the sources and would be overwritten"))
         }
+        let redirected = try await ChildProgram.run(
+            "bash",
+            [
+                "-c", #""$1" get - -o "$2" --resize 4x < "$2""#, "sh", try KF.program(), folder.path("a.png"),
+            ])
+        #expect(redirected.exitCode == 1)
+        #expect(redirected.errorText.contains("would be overwritten"))
         #expect(try bytes("a.png") == data)
         #expect(try bytes("b.png") == data)
     }

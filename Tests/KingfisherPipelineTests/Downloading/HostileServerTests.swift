@@ -34,7 +34,7 @@ struct HostileServerTests {
         }
     }
 
-    @Test("a status that is no success is error 2002 and names it", arguments: [404, 410, 500, 503])
+    @Test("a status that is no success is error 2002 and names it", arguments: [206, 404, 410, 500, 503])
     func status(code: Int) async throws {
         let error = try await failure(.text("sorry", status: code))
         #expect(error.errorCode == 2002)

@@ -37,8 +37,11 @@ struct OutputWriter: Sendable {
         }
         sources = Set(
             options.sources.compactMap { text in
-                guard case .file(let path)? = try? SourceArgument(text) else { return nil }
-                return FileIdentity(path)
+                switch try? SourceArgument(text) {
+                case .file(let path): FileIdentity(path)
+                case .standardInput: FileIdentity("/dev/stdin")
+                default: nil
+                }
             })
     }
 
@@ -49,6 +52,10 @@ struct OutputWriter: Sendable {
     /// - Throws: `PluginError` with `.ioFailed`.
     func prepare() throws {
         guard case .folder(let path) = plan else { return }
+        guard access(path, F_OK) != 0 || Self.isFolder(path) else {
+            throw PluginError(
+                .ioFailed, pluginID: "kf", message: "\(path) is a file, not a folder; -o writes files.")
+        }
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
@@ -56,10 +63,6 @@ struct OutputWriter: Sendable {
                 .ioFailed, pluginID: "kf",
                 message: "The folder \(path) cannot be made; check the path and the mode of what is above it."
             )
-        }
-        guard Self.isFolder(path) else {
-            throw PluginError(
-                .ioFailed, pluginID: "kf", message: "\(path) is a file, not a folder; -o writes files.")
         }
     }
 
