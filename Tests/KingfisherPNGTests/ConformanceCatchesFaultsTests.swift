@@ -83,7 +83,7 @@ struct FaultyDecoder: ImageDecoder {
 /// PNG's encoder with one promise broken; the raw values are words of the failure that has to follow.
 struct FaultyEncoder: ImageEncoder {
     enum Fault: String, CaseIterable, Sendable {
-        case anotherFormat = "the bytes are"
+        case anotherFormat = "the decoder does not recognise the bytes"
         case dropsAlpha = "the alpha channel came back"
         case reducesDepth = "it came back as eight bits"
         case offByOne = "off by 1.0 steps"

@@ -53,12 +53,14 @@ public final class KingfisherManager: Sendable {
     }
 
     /// Loads an image.
+    ///
+    /// An image in memory is returned at once, on the caller's executor.
     /// - Parameters:
     ///   - resource: Where it is.
     ///   - options: Options behind `defaultOptions`.
     ///   - progressBlock: Told of the download's progress, on any thread, when its length is known.
     /// - Throws: `KingfisherError`.
-    public func retrieveImage(
+    public nonisolated(nonsending) func retrieveImage(
         with resource: any Resource, options: KingfisherOptionsInfo? = nil,
         progressBlock: DownloadProgressBlock? = nil
     ) async throws -> RetrieveImageResult {
@@ -67,7 +69,7 @@ public final class KingfisherManager: Sendable {
 
     /// Loads an image; see `retrieveImage(with:options:progressBlock:)`.
     /// - Throws: `KingfisherError`.
-    public func retrieveImage(
+    public nonisolated(nonsending) func retrieveImage(
         with source: Source, options: KingfisherOptionsInfo? = nil,
         progressBlock: DownloadProgressBlock? = nil
     ) async throws -> RetrieveImageResult {
