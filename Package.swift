@@ -46,7 +46,7 @@ struct Room {
                     name: "Kingfisher\(name)",
                     dependencies: ["KingfisherCore", .byName(name: "CKingfisher\(name)")],
                     path: "\(folder)/Kingfisher\(name)", swiftSettings: settings()),
-                tests(of: "Kingfisher\(name)", use: ["KingfisherTestKit"]),
+                tests(of: "Kingfisher\(name)", use: ["KingfisherTestKit", "TestCorpus"]),
             ])
     }
 
@@ -87,6 +87,12 @@ struct Room {
         return Room(product: nil, targets: [target])
     }
 
+    /// What tests of several rooms use, no product of the package.
+    static func testSupport(_ name: String) -> Room {
+        let target = Target.target(name: name, path: "Tests/Support/\(name)", swiftSettings: settings())
+        return Room(product: nil, targets: [target])
+    }
+
     private static func tests(of name: String, use: [Target.Dependency]) -> Target {
         .testTarget(
             name: "\(name)Tests", dependencies: [.byName(name: name)] + use, path: "Tests/\(name)Tests",
@@ -95,7 +101,7 @@ struct Room {
 }
 
 let rooms: [Room] = [
-    .module("KingfisherCore"),
+    .module("KingfisherCore", testsUse: ["TestCorpus"]),
     .module("KingfisherProcessing", uses: ["KingfisherCore"]),
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"], testsUse: ["KingfisherTestKit"]),
     .module(
@@ -126,13 +132,14 @@ let rooms: [Room] = [
             "Kingfisher", "KingfisherCore", "KingfisherProcessing", "KingfisherMemoryStorage",
             "KingfisherCache", "KingfisherPipeline", "KingfisherDiskStorage",
         ],
-        testsUse: ["KingfisherCore", "KingfisherTestKit"]),
+        testsUse: ["KingfisherTestKit", "TestCorpus"]),
     .program(
         "resize-bench", path: "Tools/bench/resize-bench",
         uses: ["KingfisherCore", "KingfisherProcessing"]),
     .program(
         "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
         uses: ["KingfisherCore", "KingfisherDiskStorage"]),
+    .testSupport("TestCorpus"),
 ]
 
 let package = Package(

@@ -179,6 +179,6 @@ private struct NamedProcessor: ImageProcessor {
     let identifier: String
 
     func process(item: ImageProcessItem, options: KingfisherParsedOptionsInfo) throws -> Image? {
-        try item.image(for: self, options: options)
+        try item.image(options: options)
     }
 }

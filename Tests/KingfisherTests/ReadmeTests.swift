@@ -14,17 +14,40 @@ func thumbnail(of url: URL) async throws -> Image {
 }
 // README ends
 
+// The README's assembly, likewise, but for its indentation.
+func assembly() throws -> KingfisherManager {
+    // README begins
+    let registry = try PluginRegistry([JPEGPlugin(), URLSessionTransportPlugin()])
+    let disk = try DiskDataStorage(config: DiskStorage.Config(name: "thumbnails", sizeLimit: 1 << 30))
+    let memory = MemoryStorage.Backend<Image>(config: MemoryStorage.Config(totalCostLimit: 64 << 20))
+    let manager = KingfisherManager(
+        downloader: ImageDownloader(
+            name: "thumbnails", transports: try registry.makeTransports(), codecs: registry.codecs),
+        cache: ImageCache(name: "thumbnails", memoryStorage: memory, tiers: [disk], codecs: registry.codecs),
+        registry: registry)
+    // README ends
+    return manager
+}
+
 @Suite("The README", .timeLimit(.minutes(2)))
 struct ReadmeTests {
     private static let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
 
-    @Test("its example is the one that is compiled here")
-    func example() throws {
+    @Test("its examples are the ones that are compiled here")
+    func examples() throws {
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-        let parts = source.components(separatedBy: "// README ")
-        let example = parts[1].dropFirst("begins\n".count)
-        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-        #expect(readme.contains("import Foundation\nimport Kingfisher\n\n" + example + "```"))
+        let readme = Self.lines(
+            try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8))
+        let examples = source.components(separatedBy: "// README begins\n").dropFirst()
+            .compactMap { $0.components(separatedBy: "// README ends").first }
+        #expect(examples.count == 2)
+        for example in examples { #expect(readme.contains(Self.lines(example)), "\(example)") }
+    }
+
+    /// The text without its indentation.
+    private static func lines(_ text: String) -> String {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     @Test("its example loads a picture")

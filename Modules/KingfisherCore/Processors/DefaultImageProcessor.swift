@@ -12,6 +12,6 @@ public struct DefaultImageProcessor: ImageProcessor {
     /// Decodes bytes; returns an image as it is.
     /// - Throws: `PluginError`, or `CancellationError`.
     public func process(item: ImageProcessItem, options: KingfisherParsedOptionsInfo) throws -> Image? {
-        try item.image(for: self, options: options)
+        try item.image(options: options)
     }
 }

@@ -18,18 +18,15 @@ public protocol ImageProcessor: Sendable {
     /// Stable between releases and locales. Empty only for the processor that changes nothing.
     var identifier: String { get }
 
-    /// The size the source will be resampled to first, so that a codec may decode smaller; nil for full size.
-    var decodingTarget: DecodingTarget? { get }
-
-    /// Makes the image; use `item.image(for:options:)` to decode bytes.
+    /// Makes the image; `item.image(options:)` decodes bytes.
+    ///
+    /// A processor that ends up smaller than its source decodes smaller too: with `options.codecs` and a
+    /// `DecodingTarget`.
     /// - Returns: The image, or nil where the processor cannot make one and has no error to throw.
     func process(item: ImageProcessItem, options: KingfisherParsedOptionsInfo) throws -> Image?
 }
 
 extension ImageProcessor {
-    /// Full size.
-    public var decodingTarget: DecodingTarget? { nil }
-
     /// Whether the processor changes nothing.
     public var isIdentity: Bool { identifier.isEmpty }
 
@@ -51,17 +48,12 @@ public func |> (left: any ImageProcessor, right: any ImageProcessor) -> any Imag
 }
 
 extension ImageProcessItem {
-    /// The item as an image, decoded as the processor's `decodingTarget` and the options ask.
+    /// The item as an image at full size, decoded as the options ask.
     /// - Throws: `PluginError`, or `CancellationError`.
-    public func image(
-        for processor: some ImageProcessor, options: KingfisherParsedOptionsInfo
-    ) throws -> Image {
+    public func image(options: KingfisherParsedOptionsInfo) throws -> Image {
         switch self {
-        case .image(let image): return image
-        case .data(let data):
-            var decoding = options.decodingOptions
-            decoding.target = processor.decodingTarget
-            return try options.codecs.decode(data, options: decoding)
+        case .image(let image): image
+        case .data(let data): try options.codecs.decode(data, options: options.decodingOptions)
         }
     }
 }
@@ -72,7 +64,6 @@ struct CompositeImageProcessor: ImageProcessor {
     let second: any ImageProcessor
 
     var identifier: String { "\(first.identifier)|>\(second.identifier)" }
-    var decodingTarget: DecodingTarget? { first.decodingTarget }
 
     func process(item: ImageProcessItem, options: KingfisherParsedOptionsInfo) throws -> Image? {
         guard let image = try first.process(item: item, options: options) else { return nil }

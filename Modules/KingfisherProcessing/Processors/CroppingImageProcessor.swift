@@ -42,7 +42,7 @@ public struct CroppingImageProcessor: ImageProcessor {
         }
         var options = options
         options.onlyLoadFirstFrame = true
-        var image = try item.image(for: self, options: options)
+        var image = try item.image(options: options)
         let part = SizeMaths.part(
             (width, height), of: PixelSize(width: image.width, height: image.height), anchor: anchor)
         image = image.replacingPixels(

@@ -39,11 +39,6 @@ public struct DownsamplingImageProcessor: ImageProcessor {
             "com.onevcat.Kingfisher.DownsamplingImageProcessor(\(NumberFormat.size(size))\(modeText))"
     }
 
-    /// The box at one pixel per point; nil when it is not a size.
-    ///
-    /// `process(item:options:)` has more decoded where there are more pixels per point.
-    public var decodingTarget: DecodingTarget? { resizing.decodingTarget }
-
     /// Makes the image.
     /// - Throws: `PluginError` with `.invalidSize` for a size that no image can have, or what decoding throws; or
     ///   `CancellationError`.

@@ -40,27 +40,6 @@ struct ImageResizing {
         return image
     }
 
-    /// The goal as a box at one pixel per point; nil when it is not a size.
-    var decodingTarget: DecodingTarget? {
-        switch goal {
-        case .box(let box, let mode):
-            guard let width = wholePixels(box.width), let height = wholePixels(box.height) else { return nil }
-            return DecodingTarget(width: width, height: height, mode: mode == .aspectFit ? .fit : .fill)
-        case .width(let width):
-            return wholePixels(width).map {
-                DecodingTarget(width: $0, height: SizeMaths.longestSide, mode: .fit)
-            }
-        case .height(let height):
-            return wholePixels(height).map {
-                DecodingTarget(width: SizeMaths.longestSide, height: $0, mode: .fit)
-            }
-        }
-    }
-
-    private func wholePixels(_ points: CGFloat) -> Int? {
-        (try? SizeMaths.pixels(points, scale: 1, owner: owner)).map { Int($0.rounded(.up)) }
-    }
-
     private func size(
         for source: PixelSize, _ options: KingfisherParsedOptionsInfo
     ) throws(PluginError) -> PixelSize {

@@ -63,11 +63,6 @@ public struct ResizingImageProcessor: ImageProcessor {
     /// Whether an image smaller than asked for is made larger; if not, no side becomes longer.
     public var upscales: Bool { resizing.upscales }
 
-    /// The box at one pixel per point; nil when it is not a size.
-    ///
-    /// `process(item:options:)` has more decoded where there are more pixels per point.
-    public var decodingTarget: DecodingTarget? { resizing.decodingTarget }
-
     /// Makes the image.
     /// - Throws: `PluginError` with `.invalidSize` for a size that no image can have, `.limitExceeded` for a result
     ///   of more pixels than the load's limits allow, or what decoding throws; or `CancellationError`.

@@ -58,7 +58,7 @@ struct Paint: ImageProcessor {
     var identifier: String { "paint(\(value))" }
 
     func process(item: ImageProcessItem, options: KingfisherParsedOptionsInfo) throws -> Image? {
-        let image = try item.image(for: self, options: options)
+        let image = try item.image(options: options)
         var canvas = try PixelCanvas(image.pixels.layout)
         canvas.withMutableSamples8 { samples in
             for index in samples.indices { samples[index] = value }

@@ -1,5 +1,6 @@
 import Foundation
 import KingfisherCore
+import TestCorpus
 import Testing
 
 @Suite("Sniffing image formats", .timeLimit(.minutes(2)))
@@ -91,30 +92,22 @@ struct ImageFormatSniffingTests {
         #expect(Set([ImageFormat.png, .PNG, .apng]).count == 2)
     }
 
-    @Test("Images nobody here made are recognised as the manifest says")
+    @Test(
+        "Images nobody here made are recognised as the manifest says",
+        .enabled(if: Corpus.isPresent, "skipped: no corpus"))
     func corpus() throws {
-        let folder = URL(filePath: #filePath).appending(path: "../../../../../shared/corpus").standardized
-        guard let manifest = try? String(contentsOf: folder.appending(path: "MANIFEST.tsv"), encoding: .utf8)
-        else {
-            print("skipped: no corpus")
-            return
-        }
         let named: [String: ImageFormat] = [
             "png": .png, "apng": .apng, "jpeg": .jpeg, "gif": .gif, "webp": .webp, "heif": .heic,
             "avif": .avif,
             "bmp": .bmp, "tiff": .tiff, "jxl": .jpegXL, "svg": .svg,
         ]
         var checked = 0
-        for row in manifest.split(separator: "\n").dropFirst() {
-            let fields = row.split(separator: "\t", omittingEmptySubsequences: false)
-            guard fields.count > 9, fields[9] == "decode", var format = named[String(fields[1])] else {
-                continue
-            }
+        for row in Corpus.files(of: Set(named.keys)) where row.expect == "decode" {
+            var format = named[row.format]
             // Its control chunk stands behind the pixels, where the specification says to ignore it.
-            if fields[0].hasSuffix("chunk_actl_after_idat.png") { format = .png }
-            if format == .heic, fields[8].contains("brand=avif") { format = .avif }
-            let file = try Data(contentsOf: folder.appending(path: String(fields[0])))
-            #expect(ImageFormat(sniffing: file) == format, "\(fields[0])")
+            if row.path.hasSuffix("chunk_actl_after_idat.png") { format = .png }
+            if format == .heic, row.special.contains("brand=avif") { format = .avif }
+            #expect(ImageFormat(sniffing: try row.data()) == format, "\(row.path)")
             checked += 1
         }
         #expect(checked > 500)

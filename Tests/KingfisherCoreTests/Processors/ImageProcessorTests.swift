@@ -7,12 +7,10 @@ struct ImageProcessorTests {
     /// Writes its letter into the first samples that are still zero.
     private struct Letter: ImageProcessor {
         let letter: UInt8
-        var target: DecodingTarget?
         var identifier: String { String(UnicodeScalar(letter)) }
-        var decodingTarget: DecodingTarget? { target }
 
         func process(item: ImageProcessItem, options: KingfisherParsedOptionsInfo) throws -> Image? {
-            let image = try item.image(for: self, options: options)
+            let image = try item.image(options: options)
             var canvas = try image.pixels.thaw()
             canvas.withMutableSamples8 { samples in
                 var index = 0
@@ -71,14 +69,6 @@ struct ImageProcessorTests {
         #expect(throws: PluginError.self) {
             try identity.process(item: .data(Data("text".utf8)), options: options)
         }
-    }
-
-    @Test("The decoding target of a chain is that of its first processor")
-    func target() {
-        let small = Letter(letter: 100, target: DecodingTarget(width: 1, height: 1, mode: .fit))
-        #expect((small |> a).decodingTarget == small.target)
-        #expect((a |> small).decodingTarget == nil)
-        #expect((identity |> small).decodingTarget == small.target)
     }
 
     @Test("A processor that makes nothing ends the chain")

@@ -66,7 +66,7 @@ struct InvertingProcessor: ImageProcessor {
     let identifier = "test.Inverting"
 
     func process(item: ImageProcessItem, options: KingfisherParsedOptionsInfo) throws -> Image? {
-        let image = try item.image(for: self, options: options)
+        let image = try item.image(options: options)
         var canvas = try image.pixels.thaw()
         canvas.withMutableSamples8 { samples in
             for index in samples.indices { samples[index] = 255 - samples[index] }

@@ -68,22 +68,6 @@ struct ResizingImageProcessorTests {
         }
     }
 
-    @Test("The decoding target covers the result on both sides")
-    func decodingTarget() {
-        let size = CGSize(width: 40.2, height: 30)
-        let fit = ResizingImageProcessor(referenceSize: size, mode: .aspectFit).decodingTarget
-        #expect(fit == DecodingTarget(width: 41, height: 30, mode: .fit))
-        let stretch = ResizingImageProcessor(referenceSize: size).decodingTarget
-        #expect(stretch == DecodingTarget(width: 41, height: 30, mode: .fill))
-        let wide = ResizingImageProcessor(width: 100).decodingTarget?.minimumSize(
-            forWidth: 4000, height: 3000)
-        #expect(wide.map { [$0.width, $0.height] } == [200, 150])
-        let high = ResizingImageProcessor(height: 75).decodingTarget?.minimumSize(
-            forWidth: 4000, height: 3000)
-        #expect(high.map { [$0.width, $0.height] } == [200, 150])
-        #expect(ResizingImageProcessor(referenceSize: .zero).decodingTarget == nil)
-    }
-
     @Test(
         "A size that no image can have is an error before anything is decoded",
         arguments: [
