@@ -15,6 +15,9 @@ extension KingfisherOptionsInfoItem {
         Self { $0.redirectHandler = value }
     }
 
+    /// Decides whether a failed load is tried again.
+    public static func retryStrategy(_ value: any RetryStrategy) -> Self { Self { $0.retryStrategy = value } }
+
     /// Seconds for a whole download, however steadily bytes arrive; no deadline unless set.
     public static func downloadDeadline(_ value: TimeInterval) -> Self {
         Self { $0.downloadDeadline = value }
@@ -40,6 +43,12 @@ extension KingfisherParsedOptionsInfo {
         set { self[RedirectHandlerKey.self] = newValue }
     }
 
+    /// Decides whether a failed load is tried again.
+    public var retryStrategy: (any RetryStrategy)? {
+        get { self[RetryStrategyKey.self] }
+        set { self[RetryStrategyKey.self] = newValue }
+    }
+
     /// Seconds for a whole download.
     public var downloadDeadline: TimeInterval? {
         get { self[DownloadDeadlineKey.self] }
@@ -58,6 +67,10 @@ private enum RequestModifierKey: OptionKey {
 
 private enum RedirectHandlerKey: OptionKey {
     static var defaultValue: (any ImageDownloadRedirectHandler)? { nil }
+}
+
+private enum RetryStrategyKey: OptionKey {
+    static var defaultValue: (any RetryStrategy)? { nil }
 }
 
 private enum DownloadDeadlineKey: OptionKey {
