@@ -83,7 +83,10 @@ public struct KingfisherParsedOptionsInfo: Sendable {
 
     /// An option that a module or plugin added.
     public subscript<Key: OptionKey>(key: Key.Type) -> Key.Value {
-        get { extensions[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
+        get {
+            guard let value = extensions[ObjectIdentifier(key)] else { return Key.defaultValue }
+            return value as? Key.Value ?? Key.defaultValue
+        }
         set {
             extensions[ObjectIdentifier(key)] = newValue
             if !Key.sharesLoads { sharesLoads = false }

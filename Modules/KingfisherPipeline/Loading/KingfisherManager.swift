@@ -9,7 +9,16 @@ import Synchronization
 public final class KingfisherManager: Sendable {
     private struct Defaults {
         var items: KingfisherOptionsInfo = []
-        var parsed: KingfisherParsedOptionsInfo
+        var parsed: ParsedOptions
+    }
+
+    /// Parsed options that are handed on without being copied: a memory hit mostly reads the manager's own.
+    private final class ParsedOptions: Sendable {
+        let value: KingfisherParsedOptionsInfo
+
+        init(_ value: KingfisherParsedOptionsInfo) {
+            self.value = value
+        }
     }
 
     /// Where images are looked for and kept, unless an option names another cache.
@@ -36,7 +45,7 @@ public final class KingfisherManager: Sendable {
         self.downloader = downloader
         self.cache = cache
         self.baseOptions = options
-        self.defaults = Lock(Defaults(parsed: options))
+        self.defaults = Lock(Defaults(parsed: ParsedOptions(options)))
         self.providers = registry.provider(for:)
         self.pool = pool
     }
@@ -48,7 +57,7 @@ public final class KingfisherManager: Sendable {
             var parsed = baseOptions
             for item in newValue { parsed.set(item) }
             let settled = parsed
-            defaults.withLock { $0 = Defaults(items: newValue, parsed: settled) }
+            defaults.withLock { $0 = Defaults(items: newValue, parsed: ParsedOptions(settled)) }
         }
     }
 
@@ -74,8 +83,8 @@ public final class KingfisherManager: Sendable {
         progressBlock: DownloadProgressBlock? = nil
     ) async throws -> RetrieveImageResult {
         let parsed = parse(options)
-        if let hit = memoryHit(of: source, options: parsed) { return hit }
-        return try await load(source, options: parsed, progressBlock: progressBlock)
+        if let hit = memoryHit(of: source, options: parsed.value) { return hit }
+        return try await load(source, options: parsed.value, progressBlock: progressBlock)
     }
 
     /// Loads an image, and calls back once on the options' callback queue.
@@ -101,24 +110,26 @@ public final class KingfisherManager: Sendable {
         completionHandler: (@Sendable (Result<RetrieveImageResult, KingfisherError>) -> Void)?
     ) -> DownloadTask? {
         let parsed = parse(options)
-        if let hit = memoryHit(of: source, options: parsed) {
-            parsed.callbackQueue.execute { completionHandler?(.success(hit)) }
+        if let hit = memoryHit(of: source, options: parsed.value) {
+            parsed.value.callbackQueue.execute { completionHandler?(.success(hit)) }
             return nil
         }
         let task = DownloadTask()
         task.start {
             let result = await Result<RetrieveImageResult, KingfisherError>.kingfisher(url: source.url) {
-                try await self.load(source, options: parsed, progressBlock: progressBlock)
+                try await self.load(source, options: parsed.value, progressBlock: progressBlock)
             }
-            parsed.callbackQueue.execute { completionHandler?(result) }
+            parsed.value.callbackQueue.execute { completionHandler?(result) }
         }
         return task
     }
 
-    private func parse(_ options: KingfisherOptionsInfo?) -> KingfisherParsedOptionsInfo {
-        var parsed = defaults.withLock { $0.parsed }
-        for item in options ?? [] { parsed.set(item) }
-        return parsed
+    private func parse(_ options: KingfisherOptionsInfo?) -> ParsedOptions {
+        let defaults = defaults.withLock { $0.parsed }
+        guard let options, !options.isEmpty else { return defaults }
+        var parsed = defaults.value
+        for item in options { parsed.set(item) }
+        return ParsedOptions(parsed)
     }
 
     private func source(of resource: any Resource) -> Source {
