@@ -1,9 +1,9 @@
-import Foundation
+public import Foundation
 import Glibc
 import KingfisherTestKit
 
 /// An nginx of its own on the loopback interface, with a folder of its own.
-struct Nginx {
+public struct Nginx {
     private static let secureServer = """
         server {
             listen 127.0.0.1:PORT ssl; root www; ssl_certificate cert.pem; ssl_certificate_key key.pem;
@@ -37,7 +37,7 @@ struct Nginx {
     /// Runs some work with a running nginx, and stops it afterwards by its process id.
     ///
     /// Where `secure`, it speaks TLS at a second port, with a certificate that nobody has reason to trust.
-    static func run<Result>(
+    public static func run<Result>(
         files: [String: Data], secure: Bool = false, _ work: (Nginx) async throws -> Result
     ) async throws -> Result {
         let nginx = try Nginx(files: files, secure: secure)
@@ -110,21 +110,21 @@ struct Nginx {
         for await _ in end {}
     }
 
-    func url(_ path: String) throws -> URL {
+    public func url(_ path: String) throws -> URL {
         guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else {
             throw TestKitFailure("no URL: \(path)")
         }
         return url
     }
 
-    func secureURL(_ path: String, speaksTLS: Bool = true) throws -> URL {
+    public func secureURL(_ path: String, speaksTLS: Bool = true) throws -> URL {
         let text = "https://127.0.0.1:\(speaksTLS ? securePort : port)\(path)"
         guard let url = URL(string: text) else { throw TestKitFailure("no URL: \(path)") }
         return url
     }
 
     /// The log so far, as (connection, status, path).
-    func log() throws -> [(connection: String, status: String, path: String)] {
+    public func log() throws -> [(connection: String, status: String, path: String)] {
         try String(contentsOf: folder.appendingPathComponent("access.log"), encoding: .utf8)
             .split(separator: "\n").map { line in
                 let words = line.split(separator: " ").map(String.init)

@@ -1,0 +1,148 @@
+internal import CKingfisherCurl
+internal import Foundation
+internal import KingfisherCore
+
+/// Everything that happens on the event thread: it alone touches libcurl.
+final class EventLoop {
+    private let configuration: CurlTransport.Configuration
+    private let stopwatch: Stopwatch
+    private let orders: OrderBox
+    private let loop: OpaquePointer
+    private var queue: AdmissionQueue<CurlJob>
+    /// Those under way, by ticket and by libcurl's handle.
+    private var running: [Int: RunningTransfer] = [:]
+    private var tickets: [UnsafeMutableRawPointer: Int] = [:]
+    private var idleHandles: [EasyHandle] = []
+    private var waiting: [Int: TransferMailbox] = [:]
+    private let touched = TouchedTransfers()
+    private var clock = TimeCheck()
+    private var isFinishing = false
+
+    init?(configuration: CurlTransport.Configuration, stopwatch: Stopwatch, orders: OrderBox) {
+        self.configuration = configuration
+        self.stopwatch = stopwatch
+        self.orders = orders
+        let connections = max(1, configuration.connectionsPerHost)
+        let requests = max(1, configuration.maximumRequests)
+        guard let loop = kf_curl_loop_new(orders.signal, connections, requests) else { return nil }
+        self.loop = loop
+        let isMultiplexed = configuration.httpVersion == .http2PriorKnowledge
+        queue = AdmissionQueue(
+            hostLimit: isMultiplexed ? configuration.streamsPerHost : connections, limit: requests)
+    }
+
+    deinit {
+        idleHandles = []
+        kf_curl_loop_free(loop)
+    }
+
+    /// Runs until the transport is gone and nothing is under way.
+    func run() {
+        while true {
+            for order in orders.takeAll() { obey(order) }
+            while let (_, job) = queue.admit() { start(job) }
+            deliver()
+            if isFinishing, queue.isEmpty, orders.close() { return }
+            kf_curl_loop_turn(loop, clock.wait(from: stopwatch.elapsed()))
+            finishThoseDone()
+            deliver()
+            checkTime()
+        }
+    }
+
+    private func obey(_ order: OrderBox.Order) {
+        switch order {
+        case .start(let job):
+            waiting[job.ticket] = job.mailbox
+            queue.enter(
+                job, ticket: job.ticket, host: job.request.url.origin, priority: job.request.priority)
+            clock.note(job.mailbox.checkTime(), from: stopwatch.elapsed())
+        case .stop(let ticket): remove(ticket)
+        case .resume(let ticket): running[ticket]?.resume()
+        case .finish: isFinishing = true
+        }
+    }
+
+    private func start(_ job: CurlJob) {
+        let now = stopwatch.elapsed()
+        guard job.mailbox.withState({ $0.start(now: now) }) else { return remove(job.ticket) }
+        waiting[job.ticket] = nil
+        guard let handle = idleHandles.popLast() ?? EasyHandle() else {
+            return fail(job, "the system has no memory for it")
+        }
+        let transfer = RunningTransfer(
+            job: job, handle: handle, policy: configuration.addressPolicy,
+            bufferLimit: max(1, configuration.bufferBytes), touched: touched)
+        handle.prepare(job.request, configuration)
+        transfer.listen()
+        guard kf_curl_loop_add(loop, handle.curl) else { return fail(job, "libcurl does not take it") }
+        running[job.ticket] = transfer
+        tickets[handle.curl] = job.ticket
+    }
+
+    private func fail(_ job: CurlJob, _ reason: String) {
+        let error = TransportFailure.curl.invalidRequest(job.request.url, reason)
+        job.mailbox.change { state, _ in state.complete(error) }
+        remove(job.ticket)
+    }
+
+    /// Forgets a transfer, wherever it is; one under way ends at once.
+    private func remove(_ ticket: Int) {
+        queue.leave(ticket)
+        waiting[ticket] = nil
+        guard let transfer = running.removeValue(forKey: ticket) else { return }
+        kf_curl_loop_remove(loop, transfer.handle.curl)
+        tickets[transfer.handle.curl] = nil
+        transfer.isOver = true
+        transfer.handle.reset()
+        idleHandles.append(transfer.handle)
+    }
+
+    private func finishThoseDone() {
+        var result = CURLE_OK
+        while let handle = kf_curl_loop_next_done(loop, &result) {
+            guard let ticket = tickets[handle], let transfer = running[ticket] else { continue }
+            let end = stopwatch.elapsed()
+            let metrics = transfer.handle.metrics(of: transfer.job, until: end)
+            transfer.job.metrics.set(metrics)
+            adaptLimit(of: transfer.job.request.url.origin, to: metrics.protocolName)
+            transfer.deliver(result)
+            remove(ticket)
+        }
+    }
+
+    /// A host that answers by HTTP/2 takes many requests over one connection.
+    private func adaptLimit(of host: String, to protocolName: String?) {
+        guard configuration.httpVersion == .automatic, let protocolName else { return }
+        let isMultiplexed = protocolName == "h2"
+        queue.setLimit(
+            isMultiplexed ? configuration.streamsPerHost : configuration.connectionsPerHost, host: host)
+    }
+
+    /// Hands on what has arrived since the last time, in one piece for each transfer.
+    private func deliver() {
+        for transfer in touched.takeAll() where !transfer.isOver { transfer.deliver(nil) }
+    }
+
+    private func checkTime() {
+        guard clock.isDue(at: stopwatch.elapsed()) else { return }
+        for transfer in running.values { transfer.noteTrafficOnTheWire(now: stopwatch.elapsed()) }
+        let mailboxes = running.values.map(\.job.mailbox) + waiting.values
+        for mailbox in mailboxes { clock.note(mailbox.checkTime(), from: stopwatch.elapsed()) }
+    }
+}
+
+/// Transfers to which something has come.
+final class TouchedTransfers {
+    private var list: [RunningTransfer] = []
+
+    func add(_ transfer: RunningTransfer) {
+        list.append(transfer)
+    }
+
+    func takeAll() -> [RunningTransfer] {
+        if list.isEmpty { return [] }
+        defer { list.removeAll(keepingCapacity: true) }
+        return list
+    }
+}
