@@ -46,7 +46,9 @@ public final class CurlTransport: ImageTransport {
     }
 
     private func checkProxy(for request: TransportRequest) throws {
-        guard configuration.addressPolicy.isPublicOnly, case .url(let proxy) = configuration.proxy else { return }
+        guard configuration.addressPolicy.isPublicOnly, case .url(let proxy) = configuration.proxy else {
+            return
+        }
         throw TransportFailure.curl.invalidRequest(
             request.url,
             "the transport is to reach public addresses only and to use the proxy \(proxy), which would look up "

@@ -15,6 +15,7 @@ final class EventLoop {
     private var idleHandles: [EasyHandle] = []
     private var waiting: [Int: TransferMailbox] = [:]
     private let touched = TouchedTransfers()
+    private var http2 = HTTP2Hosts()
     private var clock = TimeCheck()
     private var isFinishing = false
 
@@ -26,9 +27,9 @@ final class EventLoop {
         let requests = max(1, configuration.maximumRequests)
         guard let loop = kf_curl_loop_new(orders.signal, connections, requests) else { return nil }
         self.loop = loop
+        // The first one finds out what the host speaks, and the others share its connection.
         let isMultiplexed = configuration.httpVersion == .http2PriorKnowledge
-        queue = AdmissionQueue(
-            hostLimit: isMultiplexed ? configuration.streamsPerHost : connections, limit: requests)
+        queue = AdmissionQueue(hostLimit: isMultiplexed ? 1 : connections, limit: requests)
     }
 
     deinit {
@@ -70,10 +71,12 @@ final class EventLoop {
         guard let handle = idleHandles.popLast() ?? EasyHandle() else {
             return fail(job, "the system has no memory for it")
         }
+        let manner = http2.manner(of: job.request, configuration.httpVersion)
         let transfer = RunningTransfer(
             job: job, handle: handle, policy: configuration.addressPolicy,
+            needsConnection: manner == .http2OnConnection,
             bufferLimit: max(1, configuration.bufferBytes), touched: touched)
-        handle.prepare(job.request, configuration)
+        handle.prepare(job.request, configuration, manner)
         transfer.listen()
         guard kf_curl_loop_add(loop, handle.curl) else { return fail(job, "libcurl does not take it") }
         running[job.ticket] = transfer
@@ -90,7 +93,10 @@ final class EventLoop {
     private func remove(_ ticket: Int) {
         queue.leave(ticket)
         waiting[ticket] = nil
-        guard let transfer = running.removeValue(forKey: ticket) else { return }
+        if let transfer = running.removeValue(forKey: ticket) { letGo(transfer) }
+    }
+
+    private func letGo(_ transfer: RunningTransfer) {
         kf_curl_loop_remove(loop, transfer.handle.curl)
         tickets[transfer.handle.curl] = nil
         transfer.isOver = true
@@ -102,21 +108,25 @@ final class EventLoop {
         var result = CURLE_OK
         while let handle = kf_curl_loop_next_done(loop, &result) {
             guard let ticket = tickets[handle], let transfer = running[ticket] else { continue }
-            let end = stopwatch.elapsed()
-            let metrics = transfer.handle.metrics(of: transfer.job, until: end)
+            let host = transfer.job.request.url.origin
+            if transfer.lacksConnection {
+                http2.forget(host)
+                running[ticket] = nil
+                letGo(transfer)
+                start(transfer.job)
+                continue
+            }
+            let metrics = transfer.handle.metrics(of: transfer.job, until: stopwatch.elapsed())
             transfer.job.metrics.set(metrics)
-            adaptLimit(of: transfer.job.request.url.origin, to: metrics.protocolName)
+            if let name = metrics.protocolName {
+                let isMultiplexed = http2.note(host, speaks: name)
+                queue.setLimit(
+                    isMultiplexed ? configuration.streamsPerHost : configuration.connectionsPerHost,
+                    host: host)
+            }
             transfer.deliver(result)
             remove(ticket)
         }
-    }
-
-    /// A host that answers by HTTP/2 takes many requests over one connection.
-    private func adaptLimit(of host: String, to protocolName: String?) {
-        guard configuration.httpVersion == .automatic, let protocolName else { return }
-        let isMultiplexed = protocolName == "h2"
-        queue.setLimit(
-            isMultiplexed ? configuration.streamsPerHost : configuration.connectionsPerHost, host: host)
     }
 
     /// Hands on what has arrived since the last time, in one piece for each transfer.

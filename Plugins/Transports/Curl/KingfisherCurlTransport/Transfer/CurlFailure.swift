@@ -28,7 +28,8 @@ extension TransportFailure {
         error(
             .addressDenied,
             "\(url.absoluteString) is not fetched: \(refusal.host) is at \(refusal.address), and "
-                + "\(refusal.reason). Allow the host in the transport's address policy if it is meant to be reached.")
+                + "\(refusal.reason). Allow it in the transport's address policy if it is to be reached."
+        )
     }
 
     /// What libcurl reported before a head had come.

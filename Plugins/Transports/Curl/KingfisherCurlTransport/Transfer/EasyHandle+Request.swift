@@ -4,7 +4,10 @@ internal import KingfisherCore
 
 extension EasyHandle {
     /// Sets everything that a request needs on a handle that has been reset.
-    func prepare(_ request: TransportRequest, _ configuration: CurlTransport.Configuration) {
+    func prepare(
+        _ request: TransportRequest, _ configuration: CurlTransport.Configuration,
+        _ manner: HTTP2Hosts.Manner
+    ) {
         useErrorText()
         set(CURLOPT_URL, request.url.absoluteString)
         set(CURLOPT_PROTOCOLS_STR, CurlTransport.schemes.joined(separator: ","))
@@ -17,6 +20,8 @@ extension EasyHandle {
         set(CURLOPT_ACCEPT_ENCODING, request.headers["Range"] == nil ? "" : "identity")
         setMethod(request)
         setHeaders(request)
+        setVersion(manner)
+        set(CURLOPT_STREAM_WEIGHT, 1 + Int(255 * min(max(request.priority, 0), 1)))
         setConnection(request, configuration)
         setSecurity(request, configuration.security)
     }
@@ -53,18 +58,21 @@ extension EasyHandle {
         set(CURLOPT_HTTPHEADER, lines)
     }
 
-    private func setConnection(_ request: TransportRequest, _ configuration: CurlTransport.Configuration) {
-        let isSecure = request.url.scheme?.lowercased() == "https"
-        switch configuration.httpVersion {
-        case .automatic: set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+    private func setVersion(_ manner: HTTP2Hosts.Manner) {
+        switch manner {
         case .http1: set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
-        case .http2PriorKnowledge:
-            let version = isSecure ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE
-            set(CURLOPT_HTTP_VERSION, version)
+        case .http2IfAgreed:
+            set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+            // Rather a stream of the connection that is being made than another connection.
+            set(CURLOPT_PIPEWAIT, true)
+        case .http2NewConnection:
+            set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)
+            set(CURLOPT_FRESH_CONNECT, true)
+        case .http2OnConnection: set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2_0)
         }
-        // Rather a stream of the connection that is being made than another connection.
-        set(CURLOPT_PIPEWAIT, configuration.httpVersion == .http2PriorKnowledge || isSecure)
-        set(CURLOPT_STREAM_WEIGHT, 1 + Int(255 * min(max(request.priority, 0), 1)))
+    }
+
+    private func setConnection(_ request: TransportRequest, _ configuration: CurlTransport.Configuration) {
         if let seconds = configuration.connectTimeout {
             set(CURLOPT_CONNECTTIMEOUT_MS, Int(min(max(seconds, 0.001), 1_000_000) * 1000))
         }
@@ -78,7 +86,7 @@ extension EasyHandle {
         case .url(let proxy): set(CURLOPT_PROXY, proxy)
         }
         if let host = request.url.host?.lowercased(), let addresses = configuration.resolve[host] {
-            let port = request.url.port ?? (isSecure ? 443 : 80)
+            let port = request.url.port ?? (request.url.scheme?.lowercased() == "https" ? 443 : 80)
             set(CURLOPT_RESOLVE, ["\(host):\(port):\(addresses.joined(separator: ","))"])
         }
     }

@@ -8,7 +8,10 @@ final class RunningTransfer {
     let handle: EasyHandle
     /// Whether the loop has let go of it.
     var isOver = false
+    /// Whether a connection was to be there and is not. Nothing has been sent then.
+    private(set) var lacksConnection = false
     private let policy: AddressPolicy
+    private let needsConnection: Bool
     private let bufferLimit: Int
     private let touched: TouchedTransfers
     private var reader = HeadReader()
@@ -25,11 +28,13 @@ final class RunningTransfer {
     private var refusal: AddressRefusal?
 
     init(
-        job: CurlJob, handle: EasyHandle, policy: AddressPolicy, bufferLimit: Int, touched: TouchedTransfers
+        job: CurlJob, handle: EasyHandle, policy: AddressPolicy, needsConnection: Bool, bufferLimit: Int,
+        touched: TouchedTransfers
     ) {
         self.job = job
         self.handle = handle
         self.policy = policy
+        self.needsConnection = needsConnection
         self.bufferLimit = bufferLimit
         self.touched = touched
     }
@@ -130,6 +135,10 @@ final class RunningTransfer {
     }
 
     private func mayConnect(to address: UnsafePointer<curl_sockaddr>) -> Bool {
+        if needsConnection {
+            lacksConnection = true
+            return false
+        }
         var bytes = [UInt8](repeating: 0, count: 16)
         var port: UInt16 = 0
         let count = kf_curl_address(address, &bytes, &port)
