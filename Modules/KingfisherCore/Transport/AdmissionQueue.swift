@@ -45,13 +45,13 @@ package struct AdmissionQueue<Element> {
         } else {
             host.waiting.remove(ticket)
         }
-        let isForgotten = host.running == 0 && host.waiting.isEmpty && host.limit == hostLimit
-        hosts[name] = isForgotten ? nil : host
+        hosts[name] = host.running == 0 && host.waiting.isEmpty ? nil : host
     }
 
-    /// Changes how many may run at once for a host, for example since it takes many over one connection.
+    /// Changes how many may run at once for a host, for example since it takes many over one connection. That holds
+    /// until nobody runs or waits for the host.
     package mutating func setLimit(_ limit: Int, host: String) {
-        hosts[host, default: Host(limit: hostLimit)].limit = max(1, limit)
+        hosts[host]?.limit = max(1, limit)
     }
 
     /// The next request whose turn it is, nil where all others have to wait.

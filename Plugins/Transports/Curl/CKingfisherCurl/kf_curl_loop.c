@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#define CURL_DISABLE_DEPRECATION
 #include "kf_curl.h"
 
 #include <pthread.h>
@@ -111,7 +112,7 @@ static void act(kf_curl_loop *loop, curl_socket_t socket, int what) {
     curl_multi_socket_action(loop->multi, socket, what, &running);
 }
 
-void kf_curl_loop_turn(kf_curl_loop *loop, int64_t milliseconds) {
+bool kf_curl_loop_turn(kf_curl_loop *loop, int64_t milliseconds) {
     int64_t wait = milliseconds < 0 ? -1 : milliseconds;
     if (loop->due >= 0) {
         int64_t until_due = loop->due - now_milliseconds();
@@ -135,7 +136,14 @@ void kf_curl_loop_turn(kf_curl_loop *loop, int64_t milliseconds) {
         // Cleared first: libcurl sets it anew where it wants to be called again.
         loop->due = -1;
         act(loop, CURL_SOCKET_TIMEOUT, 0);
+        return true;
     }
+    return count != 0;
+}
+
+void kf_curl_loop_nudge(kf_curl_loop *loop) {
+    int running;
+    curl_multi_socket_all(loop->multi, &running);
 }
 
 CURL *kf_curl_loop_next_done(kf_curl_loop *loop, CURLcode *result) {
@@ -147,6 +155,10 @@ CURL *kf_curl_loop_next_done(kf_curl_loop *loop, CURLcode *result) {
         return message->easy_handle;
     }
     return NULL;
+}
+
+void kf_curl_name_thread(void) {
+    pthread_setname_np(pthread_self(), "kf-curl");
 }
 
 int kf_curl_start_thread(void *(*body)(void *context), void *context) {

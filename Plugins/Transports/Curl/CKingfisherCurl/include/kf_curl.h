@@ -47,13 +47,18 @@ bool kf_curl_loop_add(kf_curl_loop *loop, CURL *easy);
 void kf_curl_loop_remove(kf_curl_loop *loop, CURL *easy);
 
 // Waits until something is to do, the signal is raised, or so many milliseconds have passed (below 0 for no bound), and
-// lets libcurl do what is to do.
-void kf_curl_loop_turn(kf_curl_loop *loop, int64_t milliseconds);
+// lets libcurl do what is to do. Returns whether there was anything.
+bool kf_curl_loop_turn(kf_curl_loop *loop, int64_t milliseconds);
+
+// Lets libcurl look after every transfer, whether it has asked for that or not.
+void kf_curl_loop_nudge(kf_curl_loop *loop);
 
 // A transfer that is complete and was not told of yet, or NULL.
 CURL *kf_curl_loop_next_done(kf_curl_loop *loop, CURLcode *result);
 
 // Starts a detached thread that takes no signals: those are for the program's own threads. Returns an error number, or 0.
 int kf_curl_start_thread(void *(*body)(void *context), void *context);
+// Names the calling thread for those who look at the process.
+void kf_curl_name_thread(void);
 
 #endif

@@ -21,6 +21,7 @@ final class CurlEngine: Sendable {
         let context = Unmanaged.passRetained(loop)
         let status = kf_curl_start_thread(
             { context in
+                kf_curl_name_thread()
                 if let context { Unmanaged<EventLoop>.fromOpaque(context).takeRetainedValue().run() }
                 return nil
             }, context.toOpaque())

@@ -4,6 +4,9 @@ internal import KingfisherCore
 
 /// Everything that happens on the event thread: it alone touches libcurl.
 final class EventLoop {
+    /// Milliseconds without an event after which HTTP/2 transfers are looked after.
+    private static let patience: Int64 = 20
+
     private let configuration: CurlTransport.Configuration
     private let stopwatch: Stopwatch
     private let orders: OrderBox
@@ -44,11 +47,25 @@ final class EventLoop {
             while let (_, job) = queue.admit() { start(job) }
             deliver()
             if isFinishing, queue.isEmpty, orders.close() { return }
-            kf_curl_loop_turn(loop, clock.wait(from: stopwatch.elapsed()))
+            turn()
             finishThoseDone()
             deliver()
             checkTime()
         }
+    }
+
+    /// Waits for something to happen and lets libcurl act on it.
+    ///
+    /// libcurl 7.88 may hold data of one HTTP/2 stream that it took in for another, and forget to ask to be called; so it is
+    /// called now and then while requests share connections.
+    private func turn() {
+        let wait = clock.wait(from: stopwatch.elapsed())
+        guard http2.isSpoken, !running.isEmpty else {
+            kf_curl_loop_turn(loop, wait)
+            return
+        }
+        let isQuiet = !kf_curl_loop_turn(loop, wait < 0 ? Self.patience : min(wait, Self.patience))
+        if isQuiet { kf_curl_loop_nudge(loop) }
     }
 
     private func obey(_ order: OrderBox.Order) {

@@ -18,7 +18,12 @@ struct HTTP2Hosts {
         case http2OnConnection
     }
 
+    /// Hosts of which so many are known are forgotten, which costs each of them a connection.
+    private static let limit = 1000
+
     private var hosts: Set<String> = []
+    /// Whether any host has answered by HTTP/2 so far.
+    private(set) var isSpoken = false
 
     func manner(of request: TransportRequest, _ version: CurlTransport.HTTPVersion) -> Manner {
         let isSecure = request.url.scheme?.lowercased() == "https"
@@ -33,8 +38,14 @@ struct HTTP2Hosts {
 
     /// Notes what a host answered by; true where it takes many requests over one connection.
     mutating func note(_ host: String, speaks protocolName: String) -> Bool {
-        if protocolName == "h2" { hosts.insert(host) } else { hosts.remove(host) }
-        return protocolName == "h2"
+        guard protocolName == "h2" else {
+            hosts.remove(host)
+            return false
+        }
+        isSpoken = true
+        if hosts.count >= Self.limit { hosts = [] }
+        hosts.insert(host)
+        return true
     }
 
     /// Notes that there is no connection to a host.
