@@ -120,14 +120,14 @@ let rooms: [Room] = [
         "KingfisherPipeline", uses: ["KingfisherCore", "KingfisherCache"],
         testsUse: [
             "KingfisherTestKit", "KingfisherMemoryStorage", "KingfisherDiskStorage", "KingfisherPNG",
-            "KingfisherURLSessionTransport",
+            "KingfisherCurlTransport",
         ]),
     .module(
         "Kingfisher",
         uses: [
             "KingfisherCore", "KingfisherMemoryStorage", "KingfisherCache", "KingfisherPipeline",
             "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherDiskStorage",
-            "KingfisherURLSessionTransport",
+            "KingfisherCurlTransport",
         ],
         testsUse: ["KingfisherTestKit"]),
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),
@@ -142,9 +142,10 @@ let rooms: [Room] = [
         "kf", library: "KFCommand",
         uses: [
             "Kingfisher", "KingfisherCore", "KingfisherProcessing", "KingfisherMemoryStorage",
-            "KingfisherCache", "KingfisherPipeline", "KingfisherDiskStorage",
+            "KingfisherCache", "KingfisherPipeline", "KingfisherDiskStorage", "KingfisherCurlTransport",
+            "KingfisherURLSessionTransport",
         ],
-        testsUse: ["KingfisherCore", "KingfisherTestKit", "TestCorpus"]),
+        testsUse: ["KingfisherCore", "KingfisherTestKit", "TestCorpus", "TestNginx"]),
     .program(
         "resize-bench", path: "Tools/bench/resize-bench",
         uses: ["KingfisherCore", "KingfisherProcessing"]),

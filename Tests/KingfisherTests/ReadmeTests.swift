@@ -17,7 +17,7 @@ func thumbnail(of url: URL) async throws -> Image {
 // The README's assembly, likewise, but for its indentation.
 func assembly() throws -> KingfisherManager {
     // README begins
-    let registry = try PluginRegistry([JPEGPlugin(), URLSessionTransportPlugin()])
+    let registry = try PluginRegistry([JPEGPlugin(), CurlTransportPlugin()])
     let disk = try DiskDataStorage(config: DiskStorage.Config(name: "thumbnails", sizeLimit: 1 << 30))
     let memory = MemoryStorage.Backend<Image>(config: MemoryStorage.Config(totalCostLimit: 64 << 20))
     let manager = KingfisherManager(
