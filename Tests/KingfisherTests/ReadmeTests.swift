@@ -29,6 +29,18 @@ func assembly() throws -> KingfisherManager {
     return manager
 }
 
+// And its transport for what strangers name.
+func guarded() -> ImageDownloader {
+    // README begins
+    var guarded = CurlTransport.Configuration()
+    guarded.addressPolicy = .publicOnly
+    let downloader = ImageDownloader(
+        name: "guarded", transports: [CurlTransport(configuration: guarded)],
+        codecs: PluginRegistry.standard.codecs)
+    // README ends
+    return downloader
+}
+
 @Suite("The README", .timeLimit(.minutes(2)))
 struct ReadmeTests {
     private static let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
@@ -40,7 +52,7 @@ struct ReadmeTests {
             try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8))
         let examples = source.components(separatedBy: "// README begins\n").dropFirst()
             .compactMap { $0.components(separatedBy: "// README ends").first }
-        #expect(examples.count == 2)
+        #expect(examples.count == 3)
         for example in examples { #expect(readme.contains(Self.lines(example)), "\(example)") }
     }
 
