@@ -153,6 +153,9 @@ let rooms: [Room] = [
         "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
         uses: ["KingfisherCore", "KingfisherDiskStorage"]),
     .program("memory-hit-bench", path: "Tools/bench/memory-hit-bench", uses: ["Kingfisher"]),
+    .program(
+        "transport-bench", path: "Tools/bench/transport-bench",
+        uses: ["KingfisherCore", "KingfisherCurlTransport", "KingfisherURLSessionTransport"]),
     .testSupport("TestCorpus"),
     .testSupport("TestNginx", uses: ["KingfisherCore", "KingfisherTestKit"]),
 ]

@@ -1,4 +1,5 @@
 import Foundation
+import KingfisherCore
 import KingfisherTestKit
 import Testing
 
