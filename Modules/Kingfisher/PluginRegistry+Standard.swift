@@ -1,13 +1,13 @@
 public import KingfisherCore
+import KingfisherCurlTransport
 import KingfisherDiskStorage
 import KingfisherJPEG
 import KingfisherPNG
-import KingfisherURLSessionTransport
 
 extension PluginRegistry {
     /// The plugins of the standard assembly, in order.
     public static var standardPlugins: [any Plugin] {
-        [PNGPlugin(), JPEGPlugin(), DiskStoragePlugin(), URLSessionTransportPlugin()]
+        [PNGPlugin(), JPEGPlugin(), DiskStoragePlugin(), CurlTransportPlugin()]
     }
 
     /// A registry of the standard plugins.
