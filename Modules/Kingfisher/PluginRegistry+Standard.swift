@@ -1,4 +1,5 @@
 public import KingfisherCore
+import KingfisherColor
 import KingfisherDiskStorage
 import KingfisherJPEG
 import KingfisherPNG
@@ -7,7 +8,7 @@ import KingfisherURLSessionTransport
 extension PluginRegistry {
     /// The plugins of the standard assembly, in order.
     public static var standardPlugins: [any Plugin] {
-        [PNGPlugin(), JPEGPlugin(), DiskStoragePlugin(), URLSessionTransportPlugin()]
+        [PNGPlugin(), JPEGPlugin(), ColorPlugin(), DiskStoragePlugin(), URLSessionTransportPlugin()]
     }
 
     /// A registry of the standard plugins.
