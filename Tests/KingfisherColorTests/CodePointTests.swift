@@ -47,7 +47,9 @@ struct CodePointTests {
         #expect(try difference(converted(samples, 1, 14).bytes, samples) ?? 9 <= 1)
     }
 
-    @Test("Every pair of listed primaries and curves keeps white and black", arguments: [1, 4, 5, 6, 7, 8, 9, 11, 12, 22])
+    @Test(
+        "Every pair of listed primaries and curves keeps white and black",
+        arguments: [1, 4, 5, 6, 7, 8, 9, 11, 12, 22])
     func ends(primaries: Int) throws {
         for transfer in [1, 2, 4, 5, 6, 7, 8, 13, 14, 15, 16, 17, 18] {
             let ends = try converted([0, 0, 0, 255, 255, 255], primaries, transfer).bytes
@@ -58,10 +60,13 @@ struct CodePointTests {
     /// SMPTE ST 2084: the sample, 0...255, for light in cd/m².
     private func pq(_ light: Double) -> UInt8 {
         let power = pow(light / 10_000, 0.159_301_757_812_5)
-        return UInt8((255 * pow((0.835_937_5 + 18.851_562_5 * power) / (1 + 18.6875 * power), 78.843_75)).rounded())
+        return UInt8(
+            (255 * pow((0.835_937_5 + 18.851_562_5 * power) / (1 + 18.6875 * power), 78.843_75)).rounded())
     }
 
-    @Test("PQ: dark and middle light keeps its brightness beside white paper of 203 cd/m2, brighter is pressed together")
+    @Test(
+        "PQ: dark and middle light keeps its brightness beside white paper of 203 cd/m2, brighter is pressed together"
+    )
     func perceptualQuantizer() throws {
         let lights = [0, 5, 20, 60, 150, 203, 400, 1000, 4000, 10_000].map { pq($0) }
         let shown = try converted(lights.flatMap { [$0, $0, $0] }, 9, 16).bytes

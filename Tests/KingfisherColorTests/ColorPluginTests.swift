@@ -8,7 +8,9 @@ struct ColorPluginTests {
     func registers() throws {
         var registry = try PluginRegistry([ColorPlugin()])
         #expect(registry.codecs.colorConverter is LCMSColorConverter)
-        let error = #expect(throws: PluginError.self) { try registry.register(colorConverter: LCMSColorConverter()) }
+        let error = #expect(throws: PluginError.self) {
+            try registry.register(colorConverter: LCMSColorConverter())
+        }
         #expect(error?.code == .duplicateRegistration)
     }
 }

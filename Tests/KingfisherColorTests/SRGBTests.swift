@@ -22,7 +22,9 @@ struct SRGBTests {
         }
     }
 
-    @Test("What is close to sRGB and is not is another space", arguments: ["p3", "adobe", "gray", "table", "inks"])
+    @Test(
+        "What is close to sRGB and is not is another space",
+        arguments: ["p3", "adobe", "gray", "table", "inks"])
     func others(name: String) throws {
         #expect(try !Fixture.profile(name).isSRGB)
     }
@@ -43,7 +45,8 @@ struct SRGBTests {
         let lab = try #require(ICCProfile(table.data.replacing("Lab ", at: 16)))
         let pixels = steps(channels: 3, count: 9)
         for (profile, words) in [
-            (try Fixture.profile("inks"), "inks"), (lab, "other than gray, RGB and CMYK"), (linked, "describes none"),
+            (try Fixture.profile("inks"), "inks"), (lab, "other than gray, RGB and CMYK"),
+            (linked, "describes none"),
         ] {
             let source = try image(pixels, .rgb, profile: profile)
             let error = #expect(throws: PluginError.self) { try converter.converted(source, to: nil) }

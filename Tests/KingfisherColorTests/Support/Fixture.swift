@@ -66,4 +66,3 @@ func difference<Sample: BinaryInteger>(_ first: [Sample], _ second: [Sample]) ->
     guard first.count == second.count else { return nil }
     return zip(first, second).map { abs(Int($0) - Int($1)) }.max()
 }
-

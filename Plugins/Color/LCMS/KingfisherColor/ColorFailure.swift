@@ -24,7 +24,8 @@ enum ColorFailure {
     static func unsupported(_ points: ColorCodePoints) -> PluginError {
         PluginError(
             .unsupportedFeature, pluginID: ColorPlugin.id,
-            message: "The image's colour space (primaries \(points.primaries), transfer \(points.transfer) of "
+            message:
+                "The image's colour space (primaries \(points.primaries), transfer \(points.transfer) of "
                 + "ITU-T H.273) is none that can be converted. Set the image's `colorCodePoints` to nil to take "
                 + "its pixels as sRGB.")
     }

@@ -44,7 +44,8 @@ public struct LCMSColorConverter: ColorConverter {
     public func inkConversion(from profile: ICCProfile) throws -> InkConversion {
         guard profile.colorSpace == .cmyk else {
             throw ColorFailure.unsupported(
-                profile, "is not one of CMYK. Take the inks without a profile, or save the file with a CMYK one")
+                profile,
+                "is not one of CMYK. Take the inks without a profile, or save the file with a CMYK one")
         }
         let conversion = try store.conversion(.inks(profile))
         return { inks, colors in

@@ -40,7 +40,8 @@ enum Recipe: Hashable, Sendable {
         case .pixels(let source, let target, let kind, let channels):
             let source = try source.open(gray: !kind.channels.hasColor, in: context)
             let target = try target.open(gray: !channels.hasColor, in: context)
-            return try Self.conversion(from: source, to: target, kind: kind,
+            return try Self.conversion(
+                from: source, to: target, kind: kind,
                 reachesSRGB: reachesSRGB, in: context)
         case .inks(let profile):
             let source = try LCMSProfile.open(profile, in: context)
@@ -75,7 +76,9 @@ enum Recipe: Hashable, Sendable {
         guard kind.channels.hasColor else {
             return try GrayTable<Sample>(from: source, to: target, hasAlpha: hasAlpha, in: context)
         }
-        if reachesSRGB, let matrix = MatrixConversion<Sample>(from: source, hasAlpha: hasAlpha) { return matrix }
+        if reachesSRGB, let matrix = MatrixConversion<Sample>(from: source, hasAlpha: hasAlpha) {
+            return matrix
+        }
         let format = LCMSTransform.Format(colors: 3, extra: hasAlpha ? 1 : 0, depth: kind.depth)
         return try LCMSTransform.open(
             from: source, format, to: target, format, exact: kind.depth == .sixteen, in: context)
