@@ -153,6 +153,9 @@ let rooms: [Room] = [
         "resize-bench", path: "Tools/bench/resize-bench",
         uses: ["KingfisherCore", "KingfisherProcessing"]),
     .program(
+        "color-bench", path: "Tools/bench/color-bench",
+        uses: ["KingfisherCore", "KingfisherColor"]),
+    .program(
         "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
         uses: ["KingfisherCore", "KingfisherDiskStorage"]),
     .program("memory-hit-bench", path: "Tools/bench/memory-hit-bench", uses: ["Kingfisher"]),

@@ -65,7 +65,8 @@ struct HostileTests {
             try orError { try converter.converted(image([0, 90, 255], .rgb, profile: profile), to: nil) }
             try orError { try converter.converted(image([0, 90, 255], .rgb, .sixteen), to: profile) }
         }
-        #expect(time < .seconds(3), "took \(time)")
+        // Alone it is a fraction of a second; other programs may be at work.
+        #expect(time < .seconds(5), "took \(time)")
     }
 
     private func orError<Result>(_ work: () throws -> Result) throws {

