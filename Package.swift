@@ -67,6 +67,21 @@ struct Room {
         return Room(product: name, targets: [target, tests(of: name, use: ["KingfisherTestKit"] + testsUse)])
     }
 
+    /// A plugin that calls a system library itself, without a C shim.
+    static func plugin(
+        _ name: String, path: String, library: String, pkgConfig: String, apt: String,
+        testsUse: [Target.Dependency] = []
+    ) -> Room {
+        let target = Target.target(
+            name: name, dependencies: ["KingfisherCore", .byName(name: library)],
+            path: "Plugins/\(path)/\(name)", swiftSettings: settings())
+        let library = Target.systemLibrary(
+            name: library, path: "Plugins/\(path)/\(library)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+        return Room(
+            product: name,
+            targets: [library, target, tests(of: name, use: ["KingfisherTestKit"] + testsUse)])
+    }
+
     /// The command under Tools/kf: a library that holds everything, so that tests reach it, and a program that calls it.
     static func command(
         _ name: String, library: String, uses: [Target.Dependency], testsUse: [Target.Dependency]
@@ -126,13 +141,16 @@ let rooms: [Room] = [
         "Kingfisher",
         uses: [
             "KingfisherCore", "KingfisherMemoryStorage", "KingfisherCache", "KingfisherPipeline",
-            "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherDiskStorage",
-            "KingfisherCurlTransport",
+            "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherColor",
+            "KingfisherDiskStorage", "KingfisherCurlTransport",
         ],
         testsUse: ["KingfisherTestKit"]),
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),
     .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
     .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
+    .plugin(
+        "KingfisherColor", path: "Color/LCMS", library: "CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev",
+        testsUse: ["KingfisherPNG", "TestCorpus"]),
     .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession", testsUse: ["TestNginx"]),
     .wrapper(
@@ -149,6 +167,9 @@ let rooms: [Room] = [
     .program(
         "resize-bench", path: "Tools/bench/resize-bench",
         uses: ["KingfisherCore", "KingfisherProcessing"]),
+    .program(
+        "color-bench", path: "Tools/bench/color-bench",
+        uses: ["KingfisherCore", "KingfisherColor"]),
     .program(
         "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
         uses: ["KingfisherCore", "KingfisherDiskStorage"]),

@@ -1,5 +1,6 @@
 @_exported public import FoundationNetworking
 @_exported public import KingfisherCache
+@_exported public import KingfisherColor
 @_exported public import KingfisherCore
 @_exported public import KingfisherCurlTransport
 @_exported public import KingfisherDiskStorage

@@ -1,4 +1,5 @@
 public import KingfisherCore
+import KingfisherColor
 import KingfisherCurlTransport
 import KingfisherDiskStorage
 import KingfisherJPEG
@@ -7,7 +8,7 @@ import KingfisherPNG
 extension PluginRegistry {
     /// The plugins of the standard assembly, in order.
     public static var standardPlugins: [any Plugin] {
-        [PNGPlugin(), JPEGPlugin(), DiskStoragePlugin(), CurlTransportPlugin()]
+        [PNGPlugin(), JPEGPlugin(), ColorPlugin(), DiskStoragePlugin(), CurlTransportPlugin()]
     }
 
     /// A registry of the standard plugins.
