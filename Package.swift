@@ -28,25 +28,26 @@ struct Room {
         return Room(product: name, targets: [target, tests(of: name, use: testsUse)])
     }
 
-    /// A codec under Plugins/Codecs/: the system library, a C shim, and the plugin in Swift. The shim may call further
-    /// libraries that the system library stands on.
-    static func codec(_ name: String, pkgConfig: String, apt: String, alsoLinking: [String] = []) -> Room {
+    /// A codec under Plugins/Codecs/: the system library, a C shim unless Swift can call the library as it is, and the
+    /// plugin in Swift. The shim may call further libraries that the system library stands on.
+    static func codec(
+        _ name: String, pkgConfig: String, apt: String, hasShim: Bool = true, alsoLinking: [String] = [],
+        testsUse: [Target.Dependency] = []
+    ) -> Room {
         let folder = "Plugins/Codecs/\(name)"
+        let library = Target.systemLibrary(
+            name: "C\(name)", path: "\(folder)/C\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+        let shim = Target.target(
+            name: "CKingfisher\(name)", dependencies: [.byName(name: library.name)],
+            path: "\(folder)/CKingfisher\(name)", linkerSettings: alsoLinking.map { .linkedLibrary($0) })
+        let plugin = Target.target(
+            name: "Kingfisher\(name)",
+            dependencies: ["KingfisherCore", .byName(name: hasShim ? shim.name : library.name)],
+            path: "\(folder)/Kingfisher\(name)", swiftSettings: settings())
         return Room(
-            product: "Kingfisher\(name)",
-            targets: [
-                .systemLibrary(
-                    name: "C\(name)", path: "\(folder)/C\(name)", pkgConfig: pkgConfig,
-                    providers: [.apt([apt])]),
-                .target(
-                    name: "CKingfisher\(name)", dependencies: [.byName(name: "C\(name)")],
-                    path: "\(folder)/CKingfisher\(name)",
-                    linkerSettings: alsoLinking.map { .linkedLibrary($0) }),
-                .target(
-                    name: "Kingfisher\(name)",
-                    dependencies: ["KingfisherCore", .byName(name: "CKingfisher\(name)")],
-                    path: "\(folder)/Kingfisher\(name)", swiftSettings: settings()),
-                tests(of: "Kingfisher\(name)", use: ["KingfisherTestKit", "TestCorpus"]),
+            product: plugin.name,
+            targets: [library] + (hasShim ? [shim] : []) + [
+                plugin, tests(of: plugin.name, use: ["KingfisherTestKit", "TestCorpus"] + testsUse),
             ])
     }
 
@@ -122,6 +123,7 @@ let rooms: [Room] = [
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),
     .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
     .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
+    .codec("WebP", pkgConfig: "libwebp", apt: "libwebp-dev", hasShim: false, testsUse: ["webp-alone"]),
     .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
     .command(
@@ -137,6 +139,7 @@ let rooms: [Room] = [
     .program(
         "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
         uses: ["KingfisherCore", "KingfisherDiskStorage"]),
+    .program("webp-alone", path: "Tests/Support/webp-alone", uses: ["KingfisherWebP"]),
     .program("memory-hit-bench", path: "Tools/bench/memory-hit-bench", uses: ["Kingfisher"]),
     .testSupport("TestCorpus"),
 ]
