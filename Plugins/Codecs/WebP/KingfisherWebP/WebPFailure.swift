@@ -21,7 +21,8 @@ enum WebPFailure {
 
     static func encoding(_ detail: String) -> PluginError {
         PluginError(
-            .encodingFailed, pluginID: WebPPlugin.id, message: "The image cannot be written as WebP: \(detail)."
+            .encodingFailed, pluginID: WebPPlugin.id,
+            message: "The image cannot be written as WebP: \(detail)."
         )
     }
 

@@ -5,20 +5,23 @@ internal import KingfisherCore
 struct WebPBitstream {
     /// Where the bytes lie in the file, as far as they are there.
     let bytes: Range<Int>
-    /// Whether all of them are there.
-    let isComplete: Bool
+    /// Where they end by what the file states.
+    let end: Int
     let width: Int
     let height: Int
     let hasAlpha: Bool
     let isLossless: Bool
 
+    /// Whether all bytes are there.
+    var isComplete: Bool { bytes.upperBound == end }
+
     /// Reads the header of an image.
     /// - Parameters:
-    ///   - range: Where a whole file lies, or the image chunks of a frame.
+    ///   - stated: Where by what the file states a whole file lies, or the image chunks of a frame.
     ///   - file: The bytes of the file.
-    ///   - isComplete: Whether the range is all of the image.
     /// - Throws: `PluginError`: `.truncated`, `.corrupt` or `.unsupportedFeature`.
-    init(_ range: Range<Int>, in file: RawSpan, isComplete: Bool) throws(PluginError) {
+    init(_ stated: Range<Int>, in file: RawSpan) throws(PluginError) {
+        let range = stated.lowerBound..<min(stated.upperBound, file.byteCount)
         var features = WebPBitstreamFeatures()
         let status = file.extracting(range).withUnsafeBytes { bytes in
             WebPGetFeatures(bytes.assumingMemoryBound(to: UInt8.self).baseAddress, bytes.count, &features)
@@ -29,7 +32,7 @@ struct WebPBitstream {
                 "its header states a size of \(features.width)x\(features.height) pixels")
         }
         bytes = range
-        self.isComplete = isComplete
+        end = stated.upperBound
         width = Int(features.width)
         height = Int(features.height)
         hasAlpha = features.has_alpha != 0

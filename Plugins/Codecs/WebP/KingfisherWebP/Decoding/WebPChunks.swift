@@ -18,8 +18,11 @@ struct WebPChunks {
         let name: UInt32
         /// The payload as far as there are bytes.
         let payload: Range<Int>
+        /// Where the payload ends by what its header states.
+        let end: Int
+
         /// Whether all of the payload is there.
-        let isComplete: Bool
+        var isComplete: Bool { payload.upperBound == end }
     }
 
     /// Begins at the first chunk.
@@ -45,8 +48,7 @@ struct WebPChunks {
         let payloadEnd = headerEnd + Int(length)
         defer { position = payloadEnd + Int(length & 1) }
         return Chunk(
-            start: position, name: name, payload: headerEnd..<min(payloadEnd, available),
-            isComplete: payloadEnd <= available)
+            start: position, name: name, payload: headerEnd..<min(payloadEnd, available), end: payloadEnd)
     }
 
     static let headerLength = 8

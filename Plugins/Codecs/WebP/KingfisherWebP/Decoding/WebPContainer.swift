@@ -35,14 +35,21 @@ struct WebPContainer {
             frames = try WebPFrames(
                 bytes, end: end, canvas: header, metadata: &metadata, limits: limits)
         } else {
-            let image = try WebPBitstream(
-                0..<min(end, bytes.byteCount), in: bytes, isComplete: end <= bytes.byteCount)
+            let image = try WebPBitstream(0..<end, in: bytes)
             (width, height) = (image.width, image.height)
             frames = WebPFrames(still: image)
             if header != nil { try metadata.read(bytes, end: end, limits: limits) }
         }
         metadata.finish(fileIsComplete: isComplete)
         self.metadata = metadata
+    }
+
+    /// Refuses a file that does not go as far as its header says.
+    /// - Throws: `PluginError` with `.truncated`.
+    func checkCompleteness() throws(PluginError) {
+        guard isComplete else {
+            throw WebPFailure.truncated("the data end before the length that its header states")
+        }
     }
 
     /// How the stored pixels have to be turned.
@@ -52,6 +59,19 @@ struct WebPContainer {
             throw WebPFailure.truncated("the data end before its EXIF block, which tells how it is turned")
         }
         return orientation
+    }
+
+    /// The channels of the canvas: without alpha where no pixel of it is ever transparent.
+    var channels: PixelLayout.Channels {
+        let hasHoles =
+            frames.stored.contains { $0.image.hasAlpha }
+            || frames.stored.dropLast().contains { $0.isCleared }
+        return hasHoles || !covers(frames.first) ? .rgba : .rgb
+    }
+
+    /// Whether a frame takes up the whole canvas.
+    func covers(_ frame: WebPFrames.Frame) -> Bool {
+        frame.image.width == width && frame.image.height == height
     }
 
     /// Where the container ends by its header; bytes behind are no part of the image.

@@ -14,7 +14,7 @@ struct WebPFrames {
         let isBlended: Bool
     }
 
-    /// As many frames as the limits allow.
+    /// As many frames as the limits allow, and at least the first one.
     private(set) var stored: [Frame] = []
     /// All frames, beyond the limits too.
     private(set) var count = 0
@@ -22,6 +22,9 @@ struct WebPFrames {
     private(set) var milliseconds = 0
     /// How often the animation plays, 0 meaning for ever; once where the file does not say.
     private(set) var loopCount = 1
+
+    /// The first frame, which every file has.
+    var first: Frame { stored[0] }
 
     /// The one frame of a still image.
     init(still image: WebPBitstream) {
@@ -61,12 +64,13 @@ struct WebPFrames {
     private mutating func append(
         _ frame: Frame, canvas: WebPExtendedHeader, limits: DecodingLimits
     ) throws(PluginError) {
-        guard frame.x + frame.image.width <= canvas.width, frame.y + frame.image.height <= canvas.height else {
+        guard frame.x + frame.image.width <= canvas.width, frame.y + frame.image.height <= canvas.height
+        else {
             throw WebPFailure.corrupt("frame \(count + 1) sticks out of the canvas")
         }
         count += 1
         milliseconds += frame.milliseconds
-        if count <= limits.frames { stored.append(frame) }
+        if count <= max(limits.frames, 1) { stored.append(frame) }
     }
 
     /// The frame in a chunk; nil where the bytes end before it shows its size.
@@ -103,10 +107,9 @@ struct WebPFrames {
             switch part.name {
             case .alpha where alpha == nil: alpha = part.start
             case .lossyImage, .losslessImage:
-                let range = (alpha ?? part.start)..<part.payload.upperBound
                 do {
-                    return try WebPBitstream(range, in: bytes, isComplete: part.isComplete)
-                } catch where error.code == .truncated && !part.isComplete {
+                    return try WebPBitstream((alpha ?? part.start)..<part.end, in: bytes)
+                } catch  where error.code == .truncated && !part.isComplete {
                     return nil
                 }
             default: break

@@ -15,21 +15,19 @@ enum WebPImageReader {
     static func read(
         _ image: WebPBitstream, of data: Data, as scale: WebPScale, allowsPartial: Bool = false
     ) throws -> Result {
-        let reader = try WebPRowReader.open(scale.layout, isScaled: scale.isScaled)
-        var canvas = try PixelCanvas(scale.layout)
-        let bytes = data.bytes.extracting(image.bytes)
+        var rows = try WebPRows.open(image, scale)
         let step = bytesPerStep(image)
         var position = 0
-        var isComplete = false
-        while !isComplete, position < bytes.byteCount {
+        while !rows.isComplete, position < image.bytes.count {
             try WorkCancellation.check()
-            position = min(position + step, bytes.byteCount)
-            isComplete = try reader.read(bytes.extracting(first: position), into: &canvas)
+            position = min(position + step, image.bytes.count)
+            try rows.read(data, first: position)
         }
-        guard isComplete || allowsPartial && reader.rowCount > 0 else {
+        let isComplete = rows.isComplete
+        guard isComplete || allowsPartial && rows.count > 0 else {
             throw WebPFailure.truncated("the data end before the last row of pixels")
         }
-        return Result(pixels: canvas.freeze(), isComplete: isComplete)
+        return Result(pixels: rows.pixels(), isComplete: isComplete)
     }
 
     /// About as many bytes as a quarter of a million pixels take, some milliseconds of work.

@@ -10,7 +10,7 @@ struct WebPMetadata {
     private(set) var profile: ICCProfile?
     private(set) var exif: Data?
     private(set) var xmp: Data?
-    private var hasProfile = false
+    private var foundProfile = false
     /// How the stored pixels have to be turned; nil as long as it cannot be known.
     private(set) var orientation: ImageOrientation?
 
@@ -36,8 +36,8 @@ struct WebPMetadata {
     ) throws(PluginError) {
         guard let header, chunk.isComplete else { return }
         switch chunk.name {
-        case .profile where header.hasProfile && !hasProfile:
-            hasProfile = true
+        case .profile where header.hasProfile && !foundProfile:
+            foundProfile = true
             profile = ICCProfile(try Self.content(chunk, of: bytes, limits: limits))
         case .exif where header.hasEXIF && exif == nil:
             let block = try Self.content(chunk, of: bytes, limits: limits)
@@ -52,6 +52,13 @@ struct WebPMetadata {
     /// Ends the reading: an EXIF block that a whole file announces and does not have says nothing.
     mutating func finish(fileIsComplete: Bool) {
         if fileIsComplete, orientation == nil { orientation = .up }
+    }
+
+    /// What a decoded image carries along.
+    func carried(withEXIFAndXMP: Bool) -> ImageMetadata {
+        ImageMetadata(
+            format: .webp, iccProfile: profile.flatMap { $0.describes(colorChannels: 3) ? $0 : nil },
+            exif: withEXIFAndXMP ? exif.flatMap(EXIFBlock.uprighted) : nil, xmp: withEXIFAndXMP ? xmp : nil)
     }
 
     private static func content(

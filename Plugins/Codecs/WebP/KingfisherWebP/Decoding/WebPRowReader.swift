@@ -25,7 +25,8 @@ struct WebPRowReader: ~Copyable {
             config.deallocate()
             throw PluginError(
                 .unsupportedFeature, pluginID: WebPPlugin.id,
-                message: "The libwebp of this system is another version than the one built with. Build again.")
+                message: "The libwebp of this system is another version than the one built with. Build again."
+            )
         }
         config.pointee.output.colorspace = layout.channels.hasAlpha ? MODE_RGBA : MODE_RGB
         config.pointee.output.is_external_memory = 1

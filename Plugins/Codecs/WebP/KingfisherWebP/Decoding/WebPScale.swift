@@ -27,6 +27,14 @@ struct WebPScale {
     }
 }
 
+extension WebPScale {
+    /// The frame of an animation, as it is, with the channels of its canvas.
+    init(for image: WebPBitstream, channels: PixelLayout.Channels) throws(PluginError) {
+        layout = try PixelLayout(width: image.width, height: image.height, channels: channels)
+        isScaled = false
+    }
+}
+
 extension ImageOrientation {
     /// A stored size as it is upright, or the other way round.
     func upright(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
