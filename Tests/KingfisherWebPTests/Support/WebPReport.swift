@@ -17,10 +17,9 @@ struct WebPReport {
 
     /// The values of a field, in order.
     func values(of field: String) -> [Int] {
-        text.split(separator: "\n").flatMap { line in
-            line.components(separatedBy: "\(field): ").dropFirst().compactMap {
-                Int($0.prefix { $0.isNumber })
-            }
+        text.split(separator: "\n").compactMap { line in
+            let parts = line.split(separator: ":").map { $0.trimmingCharacters(in: .whitespaces) }
+            return parts.count == 2 && parts[0] == field ? Int(parts[1]) : nil
         }
     }
 }
