@@ -116,8 +116,8 @@ let rooms: [Room] = [
         "Kingfisher",
         uses: [
             "KingfisherCore", "KingfisherMemoryStorage", "KingfisherCache", "KingfisherPipeline",
-            "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherDiskStorage",
-            "KingfisherURLSessionTransport",
+            "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherWebP",
+            "KingfisherDiskStorage", "KingfisherURLSessionTransport",
         ],
         testsUse: ["KingfisherTestKit"]),
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),
@@ -139,7 +139,7 @@ let rooms: [Room] = [
     .program(
         "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
         uses: ["KingfisherCore", "KingfisherDiskStorage"]),
-    .program("webp-alone", path: "Tests/Support/webp-alone", uses: ["KingfisherWebP"]),
+    .program("webp-alone", path: "Tests/Support/webp-alone", uses: ["KingfisherCore", "KingfisherWebP"]),
     .program("memory-hit-bench", path: "Tools/bench/memory-hit-bench", uses: ["Kingfisher"]),
     .testSupport("TestCorpus"),
 ]

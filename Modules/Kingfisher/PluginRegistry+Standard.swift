@@ -3,11 +3,12 @@ import KingfisherDiskStorage
 import KingfisherJPEG
 import KingfisherPNG
 import KingfisherURLSessionTransport
+import KingfisherWebP
 
 extension PluginRegistry {
     /// The plugins of the standard assembly, in order.
     public static var standardPlugins: [any Plugin] {
-        [PNGPlugin(), JPEGPlugin(), DiskStoragePlugin(), URLSessionTransportPlugin()]
+        [PNGPlugin(), JPEGPlugin(), WebPPlugin(), DiskStoragePlugin(), URLSessionTransportPlugin()]
     }
 
     /// A registry of the standard plugins.
