@@ -42,6 +42,19 @@ struct WebPMetadataTests {
         #expect(error?.message.contains("DecodingLimits.metadataBytes") == true)
     }
 
+    @Test("EXIF and XMP beyond the limit are an error only to those who asked for them")
+    func limitOfBlocks() throws {
+        let data = Fixture.webp("xmp")
+        var limits = DecodingLimits.standard
+        limits.metadataBytes = 20
+        #expect(try WebPImage.decode(data, DecodingOptions(limits: limits)).width == 33)
+        let error = #expect(throws: PluginError.self) {
+            try WebPImage.decode(data, DecodingOptions(limits: limits, keepsMetadata: true))
+        }
+        #expect(error?.code == .limitExceeded)
+        #expect(try WebPImage.decode(Fixture.webp("exif-6"), DecodingOptions(limits: limits)).width == 21)
+    }
+
     @Test(
         "A program that imports the codec alone links libwebp, its muxer, and none of the others' libraries")
     func links() async throws {

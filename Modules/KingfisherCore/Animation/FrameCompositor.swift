@@ -75,12 +75,13 @@ public final class FrameCompositor: FrameSource {
         let pixels = try decode(index)
         try check(pixels, of: frame)
         if plan.replacesCanvas(index) { return ShownFrame(index: index, pixels: pixels, before: nil) }
-        let cleared = previous.map { plan.frames[$0.index] }.flatMap { $0.disposal == .clear ? $0 : nil }
         let before = try base(after: previous)
         let kept = frame.disposal == .previous ? before : nil
         var canvas = try before?.thaw() ?? PixelCanvas(plan.layout)
         canvas.draw(pixels, as: frame, blend: blend)
-        if blend.replacesCleared, let cleared { canvas.draw(pixels, as: frame, within: cleared) }
+        if blend.replacesCleared, let empty = plan.emptyRectangle(before: index) {
+            canvas.draw(pixels, as: frame, within: empty)
+        }
         return ShownFrame(index: index, pixels: canvas.freeze(), before: kept)
     }
 

@@ -76,7 +76,7 @@ public struct WebPDecoder: ImageDecoder {
         let frames = try WebPAnimation.compositor(of: Array(whole), in: container, data)
         return Image(
             pixels: try frames.frame(at: 0), frames: frames, scale: options.scale,
-            metadata: container.metadata.carried(withEXIFAndXMP: options.keepsMetadata),
+            metadata: try container.metadata.carried(from: data, as: options),
             isPartial: !container.isComplete)
     }
 
@@ -85,7 +85,7 @@ public struct WebPDecoder: ImageDecoder {
         in container: WebPContainer, _ data: Data, _ options: DecodingOptions
     ) throws -> Image {
         let first = container.frames.first
-        let metadata = container.metadata.carried(withEXIFAndXMP: options.keepsMetadata)
+        let metadata = try container.metadata.carried(from: data, as: options)
         guard container.covers(first) else {
             try options.limits.check(
                 width: container.width, height: container.height, pluginID: WebPPlugin.id)

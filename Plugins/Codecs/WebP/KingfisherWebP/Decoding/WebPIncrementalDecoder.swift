@@ -48,7 +48,7 @@ final class WebPIncrementalDecoder: IncrementalImageDecoder, @unchecked Sendable
         }
         return Image(
             pixels: try rows.pixels().upright(from: container.orientation()), scale: options.scale,
-            metadata: container.metadata.carried(withEXIFAndXMP: options.keepsMetadata))
+            metadata: try container.metadata.carried(from: data, as: options))
     }
 
     private static let bytesPerStep = 16 << 10

@@ -8,9 +8,10 @@ internal import KingfisherCore
 struct WebPMetadata {
     private let header: WebPExtendedHeader?
     private(set) var profile: ICCProfile?
-    private(set) var exif: Data?
-    private(set) var xmp: Data?
     private var foundProfile = false
+    /// Where the blocks lie in the file; they are copied only when asked for.
+    private var exif: Range<Int>?
+    private var xmp: Range<Int>?
     /// How the stored pixels have to be turned; nil as long as it cannot be known.
     private(set) var orientation: ImageOrientation?
 
@@ -38,13 +39,12 @@ struct WebPMetadata {
         switch chunk.name {
         case .profile where header.hasProfile && !foundProfile:
             foundProfile = true
-            profile = ICCProfile(try Self.content(chunk, of: bytes, limits: limits))
+            profile = ICCProfile(try Self.content(chunk.payload, of: bytes, limits: limits))
         case .exif where header.hasEXIF && exif == nil:
-            let block = try Self.content(chunk, of: bytes, limits: limits)
-            orientation = ImageOrientation(exif: block) ?? .up
-            exif = block
+            orientation = ImageOrientation(exif: bytes.extracting(chunk.payload)) ?? .up
+            exif = chunk.payload
         case .xmp where header.hasXMP && xmp == nil:
-            xmp = try Self.content(chunk, of: bytes, limits: limits)
+            xmp = chunk.payload
         default: break
         }
     }
@@ -55,21 +55,28 @@ struct WebPMetadata {
     }
 
     /// What a decoded image carries along.
-    func carried(withEXIFAndXMP: Bool) -> ImageMetadata {
-        ImageMetadata(
-            format: .webp, iccProfile: profile.flatMap { $0.describes(colorChannels: 3) ? $0 : nil },
-            exif: withEXIFAndXMP ? exif.flatMap(EXIFBlock.uprighted) : nil, xmp: withEXIFAndXMP ? xmp : nil)
+    /// - Throws: `PluginError` with `.limitExceeded`.
+    func carried(from data: Data, as options: DecodingOptions) throws(PluginError) -> ImageMetadata {
+        var carried = ImageMetadata(
+            format: .webp, iccProfile: profile.flatMap { $0.describes(colorChannels: 3) ? $0 : nil })
+        guard options.keepsMetadata else { return carried }
+        if let exif {
+            let block = try Self.content(exif, of: data.bytes, limits: options.limits)
+            carried.exif = EXIFBlock.uprighted(block)
+        }
+        if let xmp { carried.xmp = try Self.content(xmp, of: data.bytes, limits: options.limits) }
+        return carried
     }
 
     private static func content(
-        _ chunk: WebPChunks.Chunk, of bytes: RawSpan, limits: DecodingLimits
+        _ payload: Range<Int>, of bytes: RawSpan, limits: DecodingLimits
     ) throws(PluginError) -> Data {
-        guard chunk.payload.count <= limits.metadataBytes else {
+        guard payload.count <= limits.metadataBytes else {
             throw PluginError(
                 .limitExceeded, pluginID: WebPPlugin.id,
-                message: "The WebP has \(chunk.payload.count) bytes of metadata in one piece; the limit is "
+                message: "The WebP has \(payload.count) bytes of metadata in one piece; the limit is "
                     + "\(limits.metadataBytes). Raise DecodingLimits.metadataBytes or remove the metadata.")
         }
-        return bytes.extracting(chunk.payload).withUnsafeBytes { Data($0) }
+        return bytes.extracting(payload).withUnsafeBytes { Data($0) }
     }
 }
