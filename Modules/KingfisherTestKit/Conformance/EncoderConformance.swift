@@ -116,9 +116,13 @@ public struct EncoderConformance: Sendable {
                 throw TestKitFailure("the core refuses the suite's own profile")
             }
             let image = Image(pixels: pixels, metadata: ImageMetadata(iccProfile: profile))
-            let kept = try roundTrip(image, check).metadata.iccProfile
+            let back = try roundTrip(image, check)
+            // A format without gray stores something that a profile for gray does not describe.
+            let describes = profile.describes(colorChannels: back.pixels.layout.channels.hasColor ? 3 : 1)
+            let kept = back.metadata.iccProfile
             try check.expect(
-                kept == (abilities.embedsProfiles ? profile : nil), "the profile came back as \(show(kept))")
+                kept == (abilities.embedsProfiles && describes ? profile : nil),
+                "the profile came back as \(show(kept))")
             var stripping = options
             stripping.embedsProfile = false
             let stripped = try roundTrip(image, check, stripping).metadata.iccProfile
