@@ -28,6 +28,22 @@ struct Room {
         return Room(product: name, targets: [target, tests(of: name, use: testsUse)])
     }
 
+    /// A codec under Plugins/Codecs/ that calls the system library as it is: the library, and the plugin in Swift.
+    static func plainCodec(_ name: String, pkgConfig: String, apt: String) -> Room {
+        let folder = "Plugins/Codecs/\(name)"
+        return Room(
+            product: "Kingfisher\(name)",
+            targets: [
+                .systemLibrary(
+                    name: "C\(name)", path: "\(folder)/C\(name)", pkgConfig: pkgConfig,
+                    providers: [.apt([apt])]),
+                .target(
+                    name: "Kingfisher\(name)", dependencies: ["KingfisherCore", .byName(name: "C\(name)")],
+                    path: "\(folder)/Kingfisher\(name)", swiftSettings: settings()),
+                tests(of: "Kingfisher\(name)", use: ["KingfisherTestKit", "TestCorpus"]),
+            ])
+    }
+
     /// A codec under Plugins/Codecs/: the system library, a C shim, and the plugin in Swift. The shim may call further
     /// libraries that the system library stands on.
     static func codec(_ name: String, pkgConfig: String, apt: String, alsoLinking: [String] = []) -> Room {
@@ -115,13 +131,14 @@ let rooms: [Room] = [
         "Kingfisher",
         uses: [
             "KingfisherCore", "KingfisherMemoryStorage", "KingfisherCache", "KingfisherPipeline",
-            "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherDiskStorage",
+            "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherGIF", "KingfisherDiskStorage",
             "KingfisherURLSessionTransport",
         ],
         testsUse: ["KingfisherTestKit"]),
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),
     .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
     .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
+    .plainCodec("GIF", pkgConfig: "libgif", apt: "libgif-dev"),
     .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
     .command(

@@ -1,5 +1,6 @@
 public import KingfisherCore
 import KingfisherDiskStorage
+import KingfisherGIF
 import KingfisherJPEG
 import KingfisherPNG
 import KingfisherURLSessionTransport
@@ -7,7 +8,7 @@ import KingfisherURLSessionTransport
 extension PluginRegistry {
     /// The plugins of the standard assembly, in order.
     public static var standardPlugins: [any Plugin] {
-        [PNGPlugin(), JPEGPlugin(), DiskStoragePlugin(), URLSessionTransportPlugin()]
+        [PNGPlugin(), JPEGPlugin(), GIFPlugin(), DiskStoragePlugin(), URLSessionTransportPlugin()]
     }
 
     /// A registry of the standard plugins.

@@ -1,0 +1,2 @@
+import KingfisherGIF
+import Testing
