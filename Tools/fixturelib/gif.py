@@ -46,7 +46,7 @@ def square(step, background=None):
 
 
 def animation(name, frames, delays, *options, loop=0, interlace="none"):
-    """Frames with their delays as ImageMagick writes them."""
+    """Frames with their delays as ImageMagick writes them; its loops are rounds, one more than the file then states."""
     command = ["convert", "-interlace", interlace]
     for index, (frame, delay) in enumerate(zip(frames, delays)):
         path = write(f"gif/{name}-{index}.pam", frame)
@@ -85,8 +85,31 @@ def shown(centiseconds):
     return 100 if centiseconds <= 1 else centiseconds * 10
 
 
-def add(manifest, name, data, *, depth, size=(WIDTH, HEIGHT), alpha=False, frames=None, delays=None, loop=None,
-        icc=None):
+def blocks(content):
+    """Bytes as data blocks."""
+    parts = [content[i:i + 255] for i in range(0, len(content), 255)]
+    return b"".join(bytes([len(part)]) + part for part in parts) + b"\0"
+
+
+def table_bits(data):
+    """Bits of an index into the largest colour table that an image uses."""
+    at, bits = 13, []
+    shared = data[10] % 8 + 1 if data[10] & 0x80 else None
+    at += 3 << shared if shared else 0
+    while data[at:at + 1] in (b"\x21", b"\x2c"):
+        if data[at] == 0x2C:
+            own = data[at + 9] % 8 + 1 if data[at + 9] & 0x80 else None
+            bits.append(own or shared)
+            at += 11 + (3 << own if own else 0)
+        else:
+            at += 2
+        while data[at]:
+            at += data[at] + 1
+        at += 1
+    return max(bits)
+
+
+def add(manifest, name, data, *, size=(WIDTH, HEIGHT), alpha=False, frames=None, delays=None, plays=1, icc=None):
     file = f"gif/{name}.gif"
     write(file, data)
     frames = frames or frames_of(file, size)
@@ -94,25 +117,34 @@ def add(manifest, name, data, *, depth, size=(WIDTH, HEIGHT), alpha=False, frame
     if len(frames) > 1:
         write(f"expected/{file}.frames", b"".join(frames))
         more = {"frames": f"expected/{file}.frames", "durations": [shown(delay) for delay in delays[:len(frames)]],
-                "plays": 1 if loop is None else loop and loop + 1}
-    manifest.decode(file, *size, "indexed", depth, frames[0], alpha=alpha, icc=icc, **more)
+                "plays": plays}
+    manifest.decode(file, *size, "indexed", table_bits(data), frames[0], alpha=alpha, icc=icc, **more)
 
 
 def stills(manifest):
-    for colors, depth in ((2, 1), (4, 2), (16, 4), (200, 8)):
+    for depth in (1, 2, 4, 7):
+        colors = 1 << depth
         data = saved(picture(colors))
-        add(manifest, f"palette-{depth}", data, depth=depth)
-        add(manifest, f"palette-{depth}-interlaced", run("convert", "-interlace", "GIF", "gif:-", "gif:-", stdin=data),
-            depth=depth)
+        add(manifest, f"palette-{depth}", data)
+        interlaced = run("convert", "-interlace", "GIF", "gif:-", "gif:-", stdin=data)
+        add(manifest, f"palette-{depth}-interlaced", interlaced)
         clear = saved(picture(colors), transparency=1)
-        add(manifest, f"palette-{depth}-clear", clear, depth=depth, alpha=True)
+        add(manifest, f"palette-{depth}-clear", clear, alpha=True)
     version = saved(picture(16))
-    add(manifest, "87a", b"GIF87a" + version[6:], depth=4)
+    add(manifest, "87a", b"GIF87a" + version[6:])
     one = Image.new("P", (1, 1))
     one.putpalette([200, 100, 50, 0, 0, 0])
-    add(manifest, "1x1", saved(one), depth=1, size=(1, 1))
-    add(manifest, "comment", saved(picture(16), comment=b"A fixture with a comment. " * 20), depth=4)
-    add(manifest, "icc", saved(picture(16), icc_profile=srgb_profile()), depth=4, icc="sRGB built-in")
+    add(manifest, "1x1", saved(one), size=(1, 1))
+    add(manifest, "comment", saved(picture(16), comment=b"A fixture with a comment. " * 20))
+
+
+def in_blocks(manifest):
+    """An interlaced image of many data blocks, so that there is something to see of each pass."""
+    image = Image.new("P", (64, 48))
+    image.putdata([(x * 7919 ^ y * 104729 ^ x * y * 31) % 64 for y in range(48) for x in range(64)])
+    image.putpalette([v for i in range(64) for v in (i * 4, 255 - i * 3, i * 97 % 256)])
+    data = run("convert", "-interlace", "GIF", "gif:-", "gif:-", stdin=saved(image))
+    add(manifest, "in-blocks-interlaced", data, size=(64, 48))
 
 
 def animations(manifest):
@@ -122,14 +154,14 @@ def animations(manifest):
     for disposal in ("None", "Background", "Previous"):
         name = f"dispose-{disposal.lower()}"
         data = animation(name, clear, delays, "-dispose", disposal)
-        add(manifest, name, data, depth=8, alpha=True, delays=delays, loop=0)
-    add(manifest, "opaque", animation("opaque", opaque, delays, loop=2), depth=8, delays=delays, loop=2)
-    add(manifest, "animated-interlaced", animation("animated-interlaced", opaque, delays, interlace="GIF"), depth=8,
-        delays=delays, loop=0)
+        add(manifest, name, data, alpha=True, delays=delays, plays=0)
+    add(manifest, "opaque", animation("opaque", opaque, delays, loop=2), delays=delays, plays=2)
+    add(manifest, "animated-interlaced", animation("animated-interlaced", opaque, delays, interlace="GIF"),
+        delays=delays, plays=0)
     optimized = run("convert", "gif:-", "-layers", "Optimize", "gif:-", stdin=read("gif/opaque.gif"))
-    add(manifest, "optimized", optimized, depth=8, alpha=True, delays=delays, loop=2)
+    add(manifest, "optimized", optimized, alpha=True, delays=delays, plays=2)
     local = saved(picture(16), save_all=True, append_images=[picture(16, 1), picture(16, 2)], duration=[50, 70, 90])
-    add(manifest, "local-tables", local, depth=4, delays=[5, 7, 9])
+    add(manifest, "local-tables", local, delays=[5, 7, 9])
 
 
 def block(name, content):
@@ -163,15 +195,17 @@ def spliced(manifest):
             ("offset", (30, 20), 5, 4, (30, 20)), ("beyond-canvas", (10, 10), 3, 2, (20, 15)),
             ("no-canvas", (0, 0), 0, 0, (WIDTH, HEIGHT))):
         alpha = size != (WIDTH, HEIGHT)
-        add(manifest, name, moved(screen, left, top), depth=4, size=size, alpha=alpha,
+        add(manifest, name, moved(screen, left, top), size=size, alpha=alpha,
             frames=[placed(size, left, top)])
     packet = b"<?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?><x:xmpmeta xmlns:x='adobe:ns:meta/'/>"
-    add(manifest, "xmp", head + block(b"XMP DataXMP", packet + MAGIC) + rest, depth=4, frames=[canvas])
-    add(manifest, "trailing-garbage", plain + b"garbage behind the trailer", depth=4, frames=[canvas])
-    add(manifest, "garbage-for-trailer", plain[:-1] + b"GIF89a", depth=4, frames=[canvas])
+    add(manifest, "xmp", head + block(b"XMP DataXMP", packet + MAGIC) + rest, frames=[canvas])
+    profile = block(b"ICCRGBG1012", blocks(srgb_profile()))
+    add(manifest, "icc", head + profile + rest, frames=[canvas], icc="sRGB built-in")
+    add(manifest, "trailing-garbage", plain + b"garbage behind the trailer", frames=[canvas])
+    add(manifest, "garbage-for-trailer", plain[:-1] + b"GIF89a", frames=[canvas])
     opaque = read("gif/opaque.gif")
-    add(manifest, "animexts", opaque.replace(b"NETSCAPE2.0", b"ANIMEXTS1.0"), depth=8,
-        delays=[10, 0, 1, 2], loop=2)
+    add(manifest, "animexts", opaque.replace(b"NETSCAPE2.0", b"ANIMEXTS1.0"),
+        delays=[10, 0, 1, 2], plays=2)
 
 
 def broken(manifest):
@@ -199,6 +233,7 @@ def broken(manifest):
 def make(manifest):
     manifest.start("gif")
     stills(manifest)
+    in_blocks(manifest)
     animations(manifest)
     spliced(manifest)
     broken(manifest)

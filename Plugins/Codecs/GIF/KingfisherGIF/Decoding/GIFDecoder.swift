@@ -50,8 +50,8 @@ public struct GIFDecoder: ImageDecoder {
         if !options.allowsPartial { _ = try first.checked() }
         let isPartial = !isComplete || first.state == .cut || first.state == .damaged
         return Image(
-            pixels: first.pixels, scale: options.scale, metadata: try file.metadata(options),
-            isPartial: isPartial)
+            pixels: first.pixels, scale: options.scale,
+            metadata: try structure.metadata(in: data.bytes, options), isPartial: isPartial)
     }
 
     /// Shows the first image while its bytes arrive.
@@ -75,7 +75,7 @@ public struct GIFDecoder: ImageDecoder {
         do {
             return Image(
                 pixels: try frames.frame(at: 0), frames: frames, scale: options.scale,
-                metadata: try file.metadata(options), isPartial: isPartial)
+                metadata: try structure.metadata(in: file.data.bytes, options), isPartial: isPartial)
         } catch let error as PluginError where options.allowsPartial && error.code == .corrupt {
             return nil
         }

@@ -17,14 +17,6 @@ struct GIFFile: Sendable {
         structure = walker.structure
     }
 
-    /// What the decoded image carries along.
-    func metadata(_ options: DecodingOptions) throws(PluginError) -> ImageMetadata {
-        let limit = options.limits.metadataBytes
-        let packet = options.keepsMetadata ? try structure.xmpPacket(in: data.bytes, limit: limit) : nil
-        return ImageMetadata(
-            format: .gif, iccProfile: try structure.iccProfile(in: data.bytes, limit: limit), xmp: packet)
-    }
-
     /// The canvas with the first image on it; what is missing of it is transparent.
     /// - Throws: As `decode(_:into:channels:)`.
     func firstImage() throws -> DecodedImage {

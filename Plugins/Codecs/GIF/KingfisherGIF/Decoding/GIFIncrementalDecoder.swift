@@ -10,6 +10,13 @@ final class GIFIncrementalDecoder: IncrementalImageDecoder, @unchecked Sendable 
     private struct Progress: ~Copyable {
         var expander: LZWExpander
         var indices: IndexPlane
+
+        static func open(
+            _ frame: GIFFrame, in bytes: UnsafeRawBufferPointer
+        ) throws(PluginError) -> Progress {
+            let stream = try LZWStream.open(frame, in: bytes)
+            return Progress(expander: LZWExpander(stream), indices: try IndexPlane(frame))
+        }
     }
 
     private let decoder: GIFDecoder
@@ -45,8 +52,9 @@ final class GIFIncrementalDecoder: IncrementalImageDecoder, @unchecked Sendable 
         progress?.indices.withPixels {
             painter.paint($0, count: count, onto: &canvas, fillsGaps: count < $0.count)
         }
-        let file = ImageMetadata(format: .gif)
-        return Image(pixels: canvas.freeze(), scale: options.scale, metadata: file, isPartial: true)
+        return Image(
+            pixels: canvas.freeze(), scale: options.scale,
+            metadata: try structure.metadata(in: data.bytes, options), isPartial: true)
     }
 
     func finish() throws -> Image {
@@ -57,8 +65,7 @@ final class GIFIncrementalDecoder: IncrementalImageDecoder, @unchecked Sendable 
     private func expand(_ frame: GIFFrame) throws -> Bool {
         try data.withUnsafeBytes { bytes in
             guard !isOver else { return false }
-            var current = try progress.take() ?? Progress(
-                expander: LZWExpander(try LZWStream.open(frame, in: bytes)), indices: try IndexPlane(frame))
+            var current = try progress.take() ?? Progress.open(frame, in: bytes)
             let before = current.expander.count
             let pause = try current.indices.withPixels {
                 try current.expander.expand(bytes, upTo: frame.data.upperBound, into: $0)

@@ -86,9 +86,12 @@ struct LZWStream: ~Copyable {
     }
 
     private static func read(
-        _ file: UnsafeMutablePointer<GifFileType>?, _ target: UnsafeMutablePointer<GifByteType>?, _ count: Int32
+        _ file: UnsafeMutablePointer<GifFileType>?, _ target: UnsafeMutablePointer<GifByteType>?,
+        _ count: Int32
     ) -> Int32 {
-        guard let feed = file?.pointee.UserData?.assumingMemoryBound(to: Feed.self), let target else { return 0 }
+        guard let feed = file?.pointee.UserData?.assumingMemoryBound(to: Feed.self), let target else {
+            return 0
+        }
         let wanted = Int(count)
         let head = feed.pointee.headPosition
         if head < Feed.head.count {

@@ -95,7 +95,8 @@ struct GIFWriter: ~Copyable {
             try WorkCancellation.check()
             let rows = min(Self.rowsPerCheck, frame.height - row)
             let status = indices.withUnsafeMutableBufferPointer { indices in
-                EGifPutLine(file, indices.baseAddress?.advanced(by: row * frame.width), Int32(rows * frame.width))
+                let start = indices.baseAddress?.advanced(by: row * frame.width)
+                return EGifPutLine(file, start, Int32(rows * frame.width))
             }
             try check(status)
         }
@@ -121,13 +122,16 @@ struct GIFWriter: ~Copyable {
     }
 
     private func check(_ status: Int32) throws(PluginError) {
-        if status != GIF_OK { throw GIFFailure.libraryError(file?.pointee.Error ?? E_GIF_ERR_WRITE_FAILED) }
+        if status == GIF_OK { return }
+        throw GIFFailure.libraryError(file?.pointee.Error ?? E_GIF_ERR_WRITE_FAILED)
     }
 
     private static func write(
         _ file: UnsafeMutablePointer<GifFileType>?, _ bytes: UnsafePointer<GifByteType>?, _ count: Int32
     ) -> Int32 {
-        guard let output = file?.pointee.UserData?.assumingMemoryBound(to: Data.self), let bytes else { return 0 }
+        guard let output = file?.pointee.UserData?.assumingMemoryBound(to: Data.self), let bytes else {
+            return 0
+        }
         output.pointee.append(bytes, count: Int(count))
         return count
     }

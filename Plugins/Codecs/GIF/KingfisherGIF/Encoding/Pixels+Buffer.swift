@@ -9,7 +9,8 @@ extension Pixels {
         try buffer.eachBand(as: PixelKind(.rgba)) { bytes, _ in
             bytes.withUnsafeBytes { bytes in
                 for offset in stride(from: 0, to: bytes.count, by: 4) {
-                    let pixel = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+                    let stored = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+                    let pixel = UInt32(littleEndian: stored)
                     let isThere = pixel >= 0x8000_0000
                     values.append(isThere ? UInt32(littleEndian: pixel | 0xFF00_0000) : 0)
                 }

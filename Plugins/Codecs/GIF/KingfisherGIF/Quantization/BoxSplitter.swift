@@ -47,7 +47,8 @@ struct BoxSplitter {
         var explained: Double {
             guard count > 0 else { return 0 }
             let weights = RGB.weights
-            return (Double(weights.red) * red * red + Double(weights.green) * green * green
+            return
+                (Double(weights.red) * red * red + Double(weights.green) * green * green
                 + Double(weights.blue) * blue * blue) / count
         }
     }

@@ -32,7 +32,8 @@ struct Quantizer {
         if exact.take(pixels.values) {
             let absent = UInt8(truncatingIfNeeded: exact.colors.count)
             return Result(
-                colors: exact.colors, indices: exact.indices(of: pixels.values, absent: absent), absent: absent)
+                colors: exact.colors, indices: exact.indices(of: pixels.values, absent: absent),
+                absent: absent)
         }
         let histogram = ColorHistogram(pixels.values)
         var splitter = BoxSplitter(histogram)

@@ -2,6 +2,15 @@ internal import Foundation
 internal import KingfisherCore
 
 extension GIFStructure {
+    /// What the decoded image carries along.
+    /// - Throws: `PluginError` with `.limitExceeded`.
+    func metadata(in bytes: RawSpan, _ options: DecodingOptions) throws(PluginError) -> ImageMetadata {
+        let limit = options.limits.metadataBytes
+        let packet = options.keepsMetadata ? try xmpPacket(in: bytes, limit: limit) : nil
+        return ImageMetadata(
+            format: .gif, iccProfile: try iccProfile(in: bytes, limit: limit), xmp: packet)
+    }
+
     /// The colour profile; nil where there is none, it is damaged, or it is not of red, green and blue.
     /// - Throws: `PluginError` with `.limitExceeded`.
     func iccProfile(in bytes: RawSpan, limit: Int) throws(PluginError) -> ICCProfile? {
@@ -22,7 +31,8 @@ extension GIFStructure {
         guard let blocks = packetBlocks else { return nil }
         try check(blocks, limit)
         let raw = Self.copy(blocks, of: bytes)
-        let packet = raw.suffix(XMPTrailer.bytes.count).elementsEqual(XMPTrailer.bytes)
+        let packet =
+            raw.suffix(XMPTrailer.bytes.count).elementsEqual(XMPTrailer.bytes)
             ? raw.dropLast(XMPTrailer.bytes.count) : Self.joined(blocks, in: bytes)
         return packet.isEmpty ? nil : Data(packet)
     }
