@@ -11,10 +11,10 @@ struct AssemblyTests {
         func register(into registry: inout PluginRegistry) {}
     }
 
-    @Test("the standard registry reads and writes PNG and JPEG")
+    @Test("the standard registry reads and writes PNG, JPEG and GIF")
     func standard() {
-        #expect(PluginRegistry.standard.pluginIDs == ["png", "jpeg", "disk", "urlsession"])
-        #expect(PluginRegistry.standard.codecs.encoders.map(\.format) == [.png, .jpeg])
+        #expect(PluginRegistry.standard.pluginIDs == ["png", "jpeg", "gif", "disk", "urlsession"])
+        #expect(PluginRegistry.standard.codecs.encoders.map(\.format) == [.png, .jpeg, .gif])
     }
 
     @Test("bootstrap chooses the plugins of the shared manager, once")
