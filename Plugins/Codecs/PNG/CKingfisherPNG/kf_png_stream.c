@@ -41,8 +41,14 @@ static void draw_row(png_structp png, png_bytep row, png_uint_32 number, int pas
 }
 
 static void note_end(png_structp png, png_infop info) {
-    (void)info;
     kf_png_stream *stream = png_get_progressive_ptr(png);
+    // libpng reaches the end without complaint although rows are missing.
+    bool has_all_rows = png_get_interlace_type(png, info) == PNG_INTERLACE_NONE
+                            ? png_get_current_row_number(png) >= stream->layout.height
+                            : png_get_current_pass_number(png) >= stream->layout.passes;
+    if (!has_all_rows) {
+        png_error(png, "the image data ends before the last row");
+    }
     stream->is_complete = true;
 }
 

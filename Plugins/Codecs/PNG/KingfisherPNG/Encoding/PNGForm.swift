@@ -22,10 +22,10 @@ struct PNGForm {
     }
 
     /// Indices into a palette.
-    init(_ kind: PixelKind, _ palette: PNGPalette) {
+    init(_ kind: PixelKind, _ palette: PNGPalette, bits: Int) {
         self.kind = kind
         self.palette = palette
-        bits = palette.bits
+        self.bits = bits
     }
 
     /// Looks for the smallest form of pixels.
@@ -56,7 +56,9 @@ struct PNGForm {
         // Of a tiny image the palette would be the larger part.
         let cost = palette.count * 3 + palette.alphaCount + 24
         let indexed = (pixels.width * palette.bits + 7) / 8 * pixels.height
-        if cost + indexed < pixels.width * pixels.height * channels { self = PNGForm(kind, palette) }
+        if cost + indexed < pixels.width * pixels.height * channels {
+            self = PNGForm(kind, palette, bits: palette.bits)
+        }
     }
 
     /// Rows as the C writer takes them: a byte for each index or small sample.

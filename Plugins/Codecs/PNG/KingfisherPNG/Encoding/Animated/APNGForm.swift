@@ -11,7 +11,8 @@ struct APNGForm {
     init(of frames: any FrameSource, as kind: PixelKind) throws {
         if kind.depth == .eight, kind.channels.hasColor, let palette = try Self.palette(of: frames, kind) {
             let hasClear = palette.alphaCount > 0
-            pixels = PNGForm(PixelKind(hasClear ? .rgba : kind.channels), palette)
+            // A byte an index, though fewer bits might do: FFmpeg shifts rectangles of smaller ones to the right.
+            pixels = PNGForm(PixelKind(hasClear ? .rgba : kind.channels), palette, bits: 8)
             clearPixel = hasClear ? [0, 0, 0, 0] : nil
         } else {
             pixels = PNGForm(kind)
