@@ -44,7 +44,9 @@ struct APNGCorpusTests {
             let frames = try #require(image.frames)
             for (index, color) in colors.enumerated() {
                 let samples = try frames.frame(at: index).rgba16()
-                #expect(samples.indices.allSatisfy { samples[$0] == color[$0 % 4] }, "\(path), \(samples.prefix(4))")
+                #expect(
+                    samples.indices.allSatisfy { samples[$0] == color[$0 % 4] },
+                    "\(path), \(samples.prefix(4))")
             }
         }
     }

@@ -21,7 +21,9 @@ struct APNGEncoderTests {
             #expect(copies.loopCount == frames.loopCount)
             for index in 0..<frames.frameCount {
                 #expect(copies.duration(at: index) == frames.duration(at: index))
-                #expect(try copies.frame(at: index).rgba16() == frames.frame(at: index).rgba16(), "frame \(index)")
+                #expect(
+                    try copies.frame(at: index).rgba16() == frames.frame(at: index).rgba16(), "frame \(index)"
+                )
             }
         }
     }
@@ -62,7 +64,8 @@ struct APNGEncoderTests {
         let frame = try TestImage.slopes(layout)
         let animation = TestAnimation(
             frames: cases.map { _ in frame }, durations: cases.map(\.0), loopCount: 0)
-        let data = try APNGEncoder().encode(Image(pixels: frame, frames: animation), options: EncodingOptions())
+        let data = try APNGEncoder().encode(
+            Image(pixels: frame, frames: animation), options: EncodingOptions())
         let delays = PNGBytes.contents(of: data).filter { $0.type == "fcTL" }.map {
             [Int($0.content[20]) << 8 | Int($0.content[21]), Int($0.content[22]) << 8 | Int($0.content[23])]
         }

@@ -14,10 +14,13 @@ struct APNGFaultTests {
         ("a frame too many", { Self.editing($0, "acTL") { $0[3] -= 1 } }),
         ("no frames", { Self.editing($0, "acTL") { $0[3] = 0 } }),
         ("two controls", { chunks in chunks.flatMap { $0.type == "acTL" ? [$0, $0] : [$0] } }),
-        ("a control behind the pixels", { chunks in
-            let control = chunks.filter { $0.type == "acTL" }
-            return chunks.filter { $0.type != "acTL" && $0.type != "IEND" } + control + chunks.suffix(1)
-        }),
+        (
+            "a control behind the pixels",
+            { chunks in
+                let control = chunks.filter { $0.type == "acTL" }
+                return chunks.filter { $0.type != "acTL" && $0.type != "IEND" } + control + chunks.suffix(1)
+            }
+        ),
         ("a gap in the sequence", { Self.editing($0, "fdAT") { $0[3] += 1 } }),
         ("a frame without data", { chunks in chunks.filter { $0.type != "fdAT" } }),
         ("a frame wider than the canvas", { Self.editing($0, "fcTL", last: true) { $0[7] = 200 } }),
@@ -81,7 +84,9 @@ struct APNGFaultTests {
     @Test("A hidden default image stands in for a first frame that does not decode")
     func damagedFirstFrame() throws {
         let data = try Fixtures.data("apng/rgb-hidden.png")
-        let chunks = Self.editing(PNGBytes.contents(of: data), "fdAT") { $0.replaceSubrange(6..<10, with: [9, 9, 9, 9]) }
+        let chunks = Self.editing(PNGBytes.contents(of: data), "fdAT") {
+            $0.replaceSubrange(6..<10, with: [9, 9, 9, 9])
+        }
         let image = try decoder.decode(PNGBytes.file(of: chunks), options: DecodingOptions())
         let still = PNGBytes.removing(["acTL", "fcTL", "fdAT"], from: data)
         let expected = try decoder.decode(still, options: DecodingOptions())
@@ -103,7 +108,9 @@ struct APNGFaultTests {
         #expect(part.frames == nil)
     }
 
-    @Test("Random damage gives an animation, an image or an error", arguments: ["rgba", "palette-alpha", "rgba-16"])
+    @Test(
+        "Random damage gives an animation, an image or an error",
+        arguments: ["rgba", "palette-alpha", "rgba-16"])
     func mutations(name: String) throws {
         let data = try Fixtures.data("apng/\(name).png")
         var random = RepeatableRandom(seed: 7)
@@ -113,16 +120,20 @@ struct APNGFaultTests {
             var mutated = chunks
             var content = chunks[index].content
             guard !content.isEmpty else { continue }
-            content[Int.random(in: 0..<content.count, using: &random)] = UInt8.random(in: .min ... .max, using: &random)
+            content[Int.random(in: 0..<content.count, using: &random)] = UInt8.random(
+                in: .min ... .max, using: &random)
             mutated[index] = PNGBytes.Chunk(type: chunks[index].type, content: content)
             // Every other file has checksums that agree, so that the damage gets further.
             var file = PNGBytes.file(of: mutated)
             if round % 2 == 0 {
                 file = data
-                file[Int.random(in: 0..<file.count, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+                file[Int.random(in: 0..<file.count, using: &random)] ^=
+                    1 << UInt8.random(in: 0..<8, using: &random)
             }
             let options = DecodingOptions(limits: .untrusted, keepsHighDepth: round % 3 == 0)
-            guard let image = try? decoder.decode(file, options: options), let frames = image.frames else { continue }
+            guard let image = try? decoder.decode(file, options: options), let frames = image.frames else {
+                continue
+            }
             for frame in (0..<frames.frameCount).reversed() { _ = try? frames.frame(at: frame) }
         }
     }

@@ -49,7 +49,8 @@ struct APNGFixtureTests {
     @Test("An orientation turns every frame")
     func orientation() throws {
         let data = try Fixtures.data("apng/rgb.png")
-        let exif = Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
+        let exif =
+            Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
         let turned = PNGBytes.inserting(PNGBytes.chunk("eXIf", exif), before: "IDAT", in: data)
         let stored = try #require(try decoder.decode(data, options: DecodingOptions()).frames)
         let upright = try #require(try decoder.decode(turned, options: DecodingOptions()).frames)

@@ -40,7 +40,8 @@ enum Fixtures {
 
         init(from decoder: any Decoder) throws {
             let entry = try Kind(from: decoder)
-            animation = entry.expect == "animate" && entry.format == "apng" ? try Animation(from: decoder) : nil
+            animation =
+                entry.expect == "animate" && entry.format == "apng" ? try Animation(from: decoder) : nil
         }
 
         private struct Kind: Decodable {

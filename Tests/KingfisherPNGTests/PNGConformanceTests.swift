@@ -31,7 +31,9 @@ struct PNGConformanceTests {
 
     @Test("Animations pass the decoder suite and that of frame sources")
     func animationsConform() async throws {
-        let names = ["rgba", "rgba-interlaced", "gray-alpha", "rgba-16", "rgb", "rgb-cleared", "rgb-hidden", "palette"]
+        let names = [
+            "rgba", "rgba-interlaced", "gray-alpha", "rgba-16", "rgb", "rgb-cleared", "rgb-hidden", "palette",
+        ]
         let samples = try names.map { try Fixtures.sample("apng/\($0).png") }
         try await DecoderConformance(PNGDecoder(), samples: samples, oversized: []).run()
         try await FrameSourceConformance(PNGDecoder(), samples: samples).run()
@@ -49,7 +51,8 @@ struct PNGConformanceTests {
     @Test("The incremental decoder passes its suite")
     func incrementalConforms() throws {
         let names = [
-            "png/gray-1", "png/gray-16-key-interlaced", "png/palette-2-alpha-interlaced", "png/rgb-8", "png/rgb-icc",
+            "png/gray-1", "png/gray-16-key-interlaced", "png/palette-2-alpha-interlaced", "png/rgb-8",
+            "png/rgb-icc",
             "png/rgb-16-interlaced", "png/rgb-alpha-16", "png/exif-6", "png/rgb-text", "apng/rgba",
             "apng/rgba-interlaced", "apng/palette",
         ]

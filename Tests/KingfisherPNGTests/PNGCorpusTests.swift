@@ -20,7 +20,8 @@ struct PNGCorpusTests {
     /// Animations with a fault, of which the corpus tells what their control chunk claims. Their authors made the default
     /// image green, for right, and the frames red; the specification advises the default image, and so does this decoder.
     private static let faultyAnimations: Set = [
-        "apng/pillow__chunk_no_fdat.png", "apng/pillow__chunk_repeat_fctl.png", "apng/pillow__sequence_gap.png",
+        "apng/pillow__chunk_no_fdat.png", "apng/pillow__chunk_repeat_fctl.png",
+        "apng/pillow__sequence_gap.png",
         "apng/pillow__sequence_reorder_chunk.png", "apng/pillow__sequence_repeat_chunk.png",
         "apng/pillow__sequence_start.png", "apng/pillow__syntax_num_frames_high.png",
         "apng/pillow__syntax_num_frames_low.png",

@@ -72,7 +72,9 @@ struct PNGEncoderTests {
     @Test("With much effort, what no pixel shows is left out, and nothing else")
     func reductions() throws {
         let much = EncodingOptions(effort: 9)
-        func written(_ bytes: [UInt8], _ channels: PixelLayout.Channels, _ options: EncodingOptions) throws -> PixelBuffer {
+        func written(_ bytes: [UInt8], _ channels: PixelLayout.Channels, _ options: EncodingOptions) throws
+            -> PixelBuffer
+        {
             let layout = try PixelLayout(width: bytes.count / channels.count, height: 1, channels: channels)
             let image = Image(pixels: try PixelBuffer(layout: layout, copying: Data(bytes)))
             let data = try PNGEncoder().encode(image, options: options)
@@ -102,7 +104,9 @@ struct PNGEncoderTests {
         let shallow = try slopes.pixels.converted(to: PixelKind(.rgb))
         #expect(try depth(slopes, EncodingOptions(depth: .eight)).isIdentical(to: shallow))
         let widened = Image(pixels: try shallow.converted(to: PixelKind(.rgb, .sixteen)))
-        #expect(try depth(Image(pixels: shallow), EncodingOptions(depth: .sixteen)).isIdentical(to: widened.pixels))
+        #expect(
+            try depth(Image(pixels: shallow), EncodingOptions(depth: .sixteen)).isIdentical(
+                to: widened.pixels))
         #expect(try depth(widened, EncodingOptions(effort: 9)).isIdentical(to: shallow))
     }
 
@@ -110,7 +114,8 @@ struct PNGEncoderTests {
     private static func repeated(_ pixels: PixelBuffer, times: Int) throws -> PixelBuffer {
         let layout = try pixels.layout.resized(width: pixels.width, height: pixels.height * times)
         let bytes = pixels.withBytes { $0.withUnsafeBytes { Data($0) } }
-        return try PixelBuffer(layout: layout, copying: (0..<times).reduce(into: Data()) { all, _ in all += bytes })
+        return try PixelBuffer(
+            layout: layout, copying: (0..<times).reduce(into: Data()) { all, _ in all += bytes })
     }
 
     private static func roundTrip(_ bytes: [UInt8], _ layout: PixelLayout) throws -> [UInt8] {

@@ -84,7 +84,8 @@ struct PNGIncrementalTests {
             let data = try Fixtures.data("png/\(name).png")
             for _ in 0..<300 {
                 var damaged = data
-                damaged[Int.random(in: 0..<data.count, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+                damaged[Int.random(in: 0..<data.count, using: &random)] ^=
+                    1 << UInt8.random(in: 0..<8, using: &random)
                 let whole = try? decoder.decode(damaged, options: DecodingOptions(limits: .untrusted))
                 let incremental = try #require(
                     decoder.incrementalDecoder(options: DecodingOptions(limits: .untrusted)))

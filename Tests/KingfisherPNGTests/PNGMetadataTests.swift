@@ -98,7 +98,9 @@ struct PNGMetadataTests {
     func hostileXMP() throws {
         let start = Array("XML:com.adobe.xmp\0".utf8)
         let bomb = start + [1, 0, 0, 0] + PNGBytes.gibibyteOfZeros
-        for content in [bomb, start, start + [0], start + [0, 0, 65], start + [7, 0, 0, 0, 65], start + [1, 0, 0, 0, 1]] {
+        for content in [
+            bomb, start, start + [0], start + [0, 0, 65], start + [7, 0, 0, 0, 65], start + [1, 0, 0, 0, 1],
+        ] {
             let data = PNGBytes.inserting(
                 PNGBytes.chunk("iTXt", content), before: "IEND", in: try Fixtures.data("png/rgb-8.png"))
             let image = try decoder.decode(data, options: DecodingOptions(keepsMetadata: true))

@@ -29,8 +29,10 @@ struct APNGReader: Sendable {
     private var layout: PixelLayout {
         get throws(PluginError) {
             let hasAlpha = header.has_alpha || header.animation_needs_alpha
-            let isGray = header.color_type == KF_PNG_GRAY.rawValue || header.color_type == KF_PNG_GRAY_ALPHA.rawValue
-            let channels: PixelLayout.Channels = isGray ? (hasAlpha ? .grayAlpha : .gray) : (hasAlpha ? .rgba : .rgb)
+            let isGray =
+                header.color_type == KF_PNG_GRAY.rawValue || header.color_type == KF_PNG_GRAY_ALPHA.rawValue
+            let channels: PixelLayout.Channels =
+                isGray ? (hasAlpha ? .grayAlpha : .gray) : (hasAlpha ? .rgba : .rgb)
             return try PixelLayout(
                 width: Int(header.width), height: Int(header.height), channels: channels,
                 depth: header.bit_depth == 16 && keepsHighDepth ? .sixteen : .eight)

@@ -34,7 +34,8 @@ extension PNGReader {
         var info = ImageInfo(
             format: format, width: orientation.swapsAxes ? height : width,
             height: orientation.swapsAxes ? width : height, orientation: orientation,
-            hasAlpha: header.has_alpha || header.animation_needs_alpha, bitDepth: Int(header.bit_depth), colorModel: colorModel,
+            hasAlpha: header.has_alpha || header.animation_needs_alpha, bitDepth: Int(header.bit_depth),
+            colorModel: colorModel,
             iccProfile: try iccProfile())
         if header.is_animated, header.frames > 1 {
             info.frameCount = Int(header.frames)

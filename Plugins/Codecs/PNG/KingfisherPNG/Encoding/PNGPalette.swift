@@ -23,7 +23,9 @@ struct PNGPalette {
         for (place, index) in order.enumerated() { places[index] = UInt8(place) }
         self.places = places
         self.census = census
-        entries = order.flatMap { index in [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: colors[index] >> $0) } }
+        entries = order.flatMap { index in
+            [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: colors[index] >> $0) }
+        }
         let clear = colors.count { $0 >> 24 < 255 }
         alphaCount = keepsAlpha ? max(clear, 1) : clear
         bits = [1, 2, 4, 8].first { colors.count <= 1 << $0 } ?? 8

@@ -10,7 +10,9 @@ struct PixelTraits {
     private(set) var fitsEight = true
 
     init(of pixels: PixelBuffer, as kind: PixelKind) throws {
-        var traits = (opaque: kind.channels.hasAlpha, gray: kind.channels.hasColor, eight: kind.depth == .sixteen)
+        var traits = (
+            opaque: kind.channels.hasAlpha, gray: kind.channels.hasColor, eight: kind.depth == .sixteen
+        )
         _ = try pixels.allBands(as: kind) { bytes in
             switch kind.depth {
             case .eight: Self.look(at: bytes.bindMemory(to: UInt8.self), kind, &traits)

@@ -25,7 +25,8 @@ struct APNGAssembler {
         guard frame.file.count < Int(Int32.max) else {
             throw PluginError(
                 .encodingFailed, pluginID: PNGPlugin.pluginID,
-                message: "A frame takes more than the 2 GiB that a PNG chunk holds. Encode the animation smaller.")
+                message:
+                    "A frame takes more than the 2 GiB that a PNG chunk holds. Encode the animation smaller.")
         }
         waiting = (frame, duration)
     }
@@ -73,7 +74,9 @@ struct APNGAssembler {
         _ frame: FramePacker.Packed, _ duration: Duration, _ disposal: AnimationFrame.Disposal
     ) -> Data {
         let rectangle = frame.rectangle
-        let numbers = [rectangle.width, rectangle.height, rectangle.x, rectangle.y].map { UInt32(clamping: $0) }
+        let numbers = [rectangle.width, rectangle.height, rectangle.x, rectangle.y].map {
+            UInt32(clamping: $0)
+        }
         let delay = DelayFraction(duration)
         let short = [delay.numerator, delay.denominator].flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
         let disposalByte: UInt8 =

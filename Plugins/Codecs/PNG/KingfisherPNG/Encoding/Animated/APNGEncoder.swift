@@ -54,7 +54,8 @@ public struct APNGEncoder: ImageEncoder {
             }
             let step = try planner.next(pixels)
             let packed = try packer.pack(step, preface: index == 0 ? preface : PNGPreface())
-            try assembler.append(packed, disposingEarlier: step.disposalBefore, duration: frames.duration(at: index))
+            try assembler.append(
+                packed, disposingEarlier: step.disposalBefore, duration: frames.duration(at: index))
         }
         return assembler.finish()
     }

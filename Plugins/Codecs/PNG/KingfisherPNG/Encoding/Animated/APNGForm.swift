@@ -16,7 +16,9 @@ struct APNGForm {
             clearPixel = hasClear ? [0, 0, 0, 0] : nil
         } else {
             pixels = PNGForm(kind)
-            clearPixel = kind.channels.hasAlpha ? [UInt8](repeating: 0, count: kind.channels.count * kind.depth.bytes) : nil
+            clearPixel =
+                kind.channels.hasAlpha
+                ? [UInt8](repeating: 0, count: kind.channels.count * kind.depth.bytes) : nil
         }
     }
 

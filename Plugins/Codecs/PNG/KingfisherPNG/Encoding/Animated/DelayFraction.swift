@@ -18,9 +18,10 @@ struct DelayFraction: Equatable {
         var best = current
         while above > 0 {
             let (quotient, rest) = below.quotientAndRemainder(dividingBy: above)
-            let room = [
-                current.0 > 0 ? (most - last.0) / current.0 : .max, (most - last.1) / current.1,
-            ].min() ?? 0
+            let room =
+                [
+                    current.0 > 0 ? (most - last.0) / current.0 : .max, (most - last.1) / current.1,
+                ].min() ?? 0
             let step = min(quotient, room)
             let next = (step * current.0 + last.0, step * current.1 + last.1)
             // A convergent that had to be cut short is nearer than the one before only beyond half its way.

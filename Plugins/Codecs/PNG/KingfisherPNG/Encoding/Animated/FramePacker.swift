@@ -54,7 +54,8 @@ struct FramePacker {
 
     /// Clears the pixels that equal those beneath; how many, or nil where another one cannot be laid over.
     private static func clearUnchanged(
-        _ pixels: UnsafeMutableRawBufferPointer, _ under: UnsafeRawBufferPointer, _ size: Int, _ alpha: Range<Int>
+        _ pixels: UnsafeMutableRawBufferPointer, _ under: UnsafeRawBufferPointer, _ size: Int,
+        _ alpha: Range<Int>
     ) -> Int? {
         guard let above = pixels.baseAddress, let below = under.baseAddress else { return nil }
         var unchanged = 0
@@ -84,7 +85,8 @@ extension PixelBuffer {
                 canvas.withMutableBytes { span in
                     span.withUnsafeMutableBytes { target in
                         for row in 0..<rectangle.height {
-                            let line = UnsafeRawBufferPointer(rebasing: source[rectangle.bytes(ofRow: row, in: layout)])
+                            let line = UnsafeRawBufferPointer(
+                                rebasing: source[rectangle.bytes(ofRow: row, in: layout)])
                             UnsafeMutableRawBufferPointer(rebasing: target[row * length..<(row + 1) * length])
                                 .copyMemory(from: line)
                         }

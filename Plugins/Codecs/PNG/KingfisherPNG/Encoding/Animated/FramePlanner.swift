@@ -65,7 +65,8 @@ extension PixelBuffer {
         canvas.withMutableBytes { span in
             span.withUnsafeMutableBytes { bytes in
                 for row in 0..<rectangle.height {
-                    bytes[rectangle.bytes(ofRow: row, in: layout)].initializeMemory(as: UInt8.self, repeating: 0)
+                    bytes[rectangle.bytes(ofRow: row, in: layout)].initializeMemory(
+                        as: UInt8.self, repeating: 0)
                 }
             }
         }

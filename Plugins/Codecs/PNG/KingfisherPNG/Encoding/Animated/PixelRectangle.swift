@@ -34,7 +34,9 @@ struct PixelRectangle: Equatable {
         for row in top...bottom where differs(row) {
             let (ours, theirs) = (first[row], second[row])
             if let byte = (0..<left).first(where: { ours[$0] != theirs[$0] }) { left = byte }
-            if let byte = (right..<layout.bytesPerRow).last(where: { ours[$0] != theirs[$0] }) { right = byte }
+            if let byte = (right..<layout.bytesPerRow).last(where: { ours[$0] != theirs[$0] }) {
+                right = byte
+            }
         }
         let columns = left / layout.bytesPerPixel...right / layout.bytesPerPixel
         return PixelRectangle(x: columns.lowerBound, y: top, width: columns.count, height: bottom - top + 1)
