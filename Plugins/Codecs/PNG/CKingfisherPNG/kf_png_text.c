@@ -1,4 +1,4 @@
-// EXIF as ImageMagick stored it before PNG had a chunk for it: a text chunk, mostly compressed, that holds
+// Text chunks, and in them EXIF as ImageMagick stored it before PNG had a chunk for it: mostly compressed,
 // "\nexif\n", the length in decimal, and the bytes in hexadecimal over many lines.
 
 #include <stdlib.h>
@@ -62,19 +62,21 @@ static bool trim_to_byte_order_mark(uint8_t *bytes, size_t *length) {
     return *length >= 8 && (memcmp(bytes, "II*\0", 4) == 0 || memcmp(bytes, "MM\0*", 4) == 0);
 }
 
-uint8_t *kf_png_exif_from_text(kf_png_slice chunk, uint32_t type, size_t limit, size_t *length) {
+kf_png_slice kf_png_text(kf_png_slice chunk, uint32_t type, size_t limit, uint8_t **unpacked) {
+    static const kf_png_slice none = {NULL, 0};
+    *unpacked = NULL;
     // The walk has seen the keyword and the zero byte behind it.
     size_t start = strlen((const char *)chunk.bytes) + 1;
     bool compressed = false;
     if (type == KF_PNG_CHUNK('z', 'T', 'X', 't')) {
         if (chunk.length - start < 1 || chunk.bytes[start] != 0) {
-            return NULL;
+            return none;
         }
         start += 1;
         compressed = true;
     } else if (type == KF_PNG_CHUNK('i', 'T', 'X', 't')) {
         if (chunk.length - start < 2 || chunk.bytes[start] > 1 || chunk.bytes[start + 1] != 0) {
-            return NULL;
+            return none;
         }
         compressed = chunk.bytes[start] == 1;
         start += 2;
@@ -82,20 +84,25 @@ uint8_t *kf_png_exif_from_text(kf_png_slice chunk, uint32_t type, size_t limit, 
         for (int field = 0; field < 2; field += 1) {
             const uint8_t *end = memchr(chunk.bytes + start, 0, chunk.length - start);
             if (!end) {
-                return NULL;
+                return none;
             }
             start = (size_t)(end - chunk.bytes) + 1;
         }
     }
     kf_png_slice text = {chunk.bytes + start, chunk.length - start};
-    uint8_t *unpacked = NULL;
     if (compressed) {
-        if (kf_png_unpack(text, limit, &unpacked, &text.length) != KF_PNG_UNPACKED) {
-            return NULL;
+        if (kf_png_unpack(text, limit, unpacked, &text.length) != KF_PNG_UNPACKED) {
+            return none;
         }
-        text.bytes = unpacked;
+        text.bytes = *unpacked;
     }
-    uint8_t *exif = decode_hex_profile(text.bytes, text.length, length);
+    return text;
+}
+
+uint8_t *kf_png_exif_from_text(kf_png_slice chunk, uint32_t type, size_t limit, size_t *length) {
+    uint8_t *unpacked = NULL;
+    kf_png_slice text = kf_png_text(chunk, type, limit, &unpacked);
+    uint8_t *exif = text.bytes ? decode_hex_profile(text.bytes, text.length, length) : NULL;
     free(unpacked);
     if (exif && !trim_to_byte_order_mark(exif, length)) {
         free(exif);
