@@ -13,13 +13,14 @@ struct AssemblyTests {
 
     @Test("the standard registry reads and writes PNG, JPEG and GIF")
     func standard() {
-<<<<<<< HEAD
-        #expect(PluginRegistry.standard.pluginIDs == ["png", "jpeg", "disk", "curl"])
-        #expect(PluginRegistry.standard.codecs.encoders.map(\.format) == [.png, .jpeg])
-=======
-        #expect(PluginRegistry.standard.pluginIDs == ["png", "jpeg", "gif", "disk", "urlsession"])
-        #expect(PluginRegistry.standard.codecs.encoders.map(\.format) == [.png, .jpeg, .gif])
->>>>>>> gif
+        #expect(
+            PluginRegistry.standard.pluginIDs == [
+                "png", "jpeg", "webp", "heif", "gif", "color", "disk", "curl",
+            ])
+        #expect(
+            PluginRegistry.standard.codecs.encoders.map(\.format) == [
+                .png, .apng, .jpeg, .webp, .heic, .avif, .gif,
+            ])
     }
 
     @Test("bootstrap chooses the plugins of the shared manager, once")
