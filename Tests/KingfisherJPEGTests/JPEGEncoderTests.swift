@@ -51,7 +51,7 @@ struct JPEGEncoderTests {
     func cjpeg(quality: Int?, hash: UInt64) throws {
         let image = try image(.rgb, sample: gradient)
         for isProgressive in [false, true] {
-            let data = try JPEGEncoder(isProgressive: isProgressive)
+            let data = try JPEGEncoder(progressive: isProgressive)
                 .encode(image, options: EncodingOptions(quality: quality))
             #expect(fnv1a(try decoded(data)) == hash)
         }
@@ -68,9 +68,9 @@ struct JPEGEncoderTests {
             return [data[start + 1], data[start + 11]]
         }
         #expect(try frame(JPEGEncoder()) == [0xC0, 0x22])
-        #expect(try frame(JPEGEncoder(isProgressive: true)) == [0xC2, 0x22])
-        #expect(try frame(JPEGEncoder(subsampling: .halfWidth)) == [0xC0, 0x21])
-        #expect(try frame(JPEGEncoder(subsampling: .full)) == [0xC0, 0x11])
+        #expect(try frame(JPEGEncoder(progressive: true)) == [0xC2, 0x22])
+        #expect(try frame(JPEGEncoder(subsampling: .s422)) == [0xC0, 0x21])
+        #expect(try frame(JPEGEncoder(subsampling: .s444)) == [0xC0, 0x11])
         let sizes = try [10, 50, 90, 100].map {
             try JPEGEncoder().encode(image, options: EncodingOptions(quality: $0)).count
         }
