@@ -135,6 +135,8 @@ let rooms: [Room] = [
         "resize-bench", path: "Tools/bench/resize-bench",
         uses: ["KingfisherCore", "KingfisherProcessing"]),
     .program(
+        "codec-bench", path: "Tools/bench/codec-bench", uses: ["KingfisherCore", "KingfisherJPEG"]),
+    .program(
         "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
         uses: ["KingfisherCore", "KingfisherDiskStorage"]),
     .program("memory-hit-bench", path: "Tools/bench/memory-hit-bench", uses: ["Kingfisher"]),

@@ -191,6 +191,19 @@ def profiles(manifest):
         segment(run("cjpeg", stdin=source), 0xE2, b"ICC_PROFILE\0\x02\x02" + srgb_profile()))
 
 
+def metadata(manifest):
+    """EXIF and XMP, and what each has to be once the picture is upright: as exiftool writes and reads them."""
+    path = write("jpeg/metadata.jpg", run("cjpeg", "-quality", "90", stdin=ppm(33, 21)))
+    set_tags = ("exiftool", "-q", "-n", "-overwrite_original")
+    run(*set_tags, "-ExifByteOrder=MM", "-Make=Test", "-IFD0:Orientation=6", "-XMP-dc:Title=A test", path)
+    add(manifest, "jpeg/metadata.jpg", read("jpeg/metadata.jpg"), orientation=6)
+    write("expected/jpeg/metadata.xmp", run("exiftool", "-b", "-xmp", path))
+    upright = write("jpeg/upright.jpg", read("jpeg/metadata.jpg"))
+    run(*set_tags, "-IFD0:Orientation=1", upright)
+    write("expected/jpeg/metadata.exif", run("exiftool", "-b", "-exif", upright))
+    os.remove(upright)
+
+
 def broken(manifest):
     good = read("jpeg/420.jpg")
     scan = good.index(b"\xFF\xDA")
@@ -225,4 +238,5 @@ def make(manifest):
     cmyk(manifest)
     orientations(manifest)
     profiles(manifest)
+    metadata(manifest)
     broken(manifest)

@@ -4,11 +4,9 @@ internal import KingfisherCore
 /// What the markers before the first scan say, read without the C library.
 ///
 /// Also reads the frames of kinds of JPEG that the library refuses (lossless, more than 8 bits), so that they can be
-/// inspected. Like the library, it passes over stray bytes between segments. Of metadata the first EXIF block and the
-/// first XMP packet count; what extended XMP puts into further segments is passed over, since its main packet stands
-/// for itself.
+/// inspected. Like the library, it passes over stray bytes between segments.
 ///
-/// Source: ITU-T T.81, annex B; JFIF 1.02; ICC.1:2022, annex B.4; EXIF 2.32, section 4.7; XMP part 3, section 1.1.3.
+/// Source: ITU-T T.81, annex B; JFIF 1.02; ICC.1:2022, annex B.4.
 struct JPEGHeader {
     let frame: Frame
     let orientation: ImageOrientation
@@ -16,8 +14,8 @@ struct JPEGHeader {
     let density: PixelDensity?
 
     /// The EXIF block and the XMP packet, where they are to be kept.
-    private(set) var exif: Data?
-    private(set) var xmp: Data?
+    let exif: Data?
+    let xmp: Data?
 
     /// Reads the header.
     /// - Throws: `PluginError`: `.truncated` where the bytes end before the first scan, `.corrupt`,
@@ -27,8 +25,7 @@ struct JPEGHeader {
         let bytes = data.bytes
         var walker = try JPEGSegmentWalker(bytes)
         var frame: Frame?
-        var orientation: ImageOrientation?
-        var hasEXIF = false
+        var metadata = JPEGMetadataCollector(isKept: keepsMetadata)
         var density: PixelDensity?
         var profile = JPEGProfileAssembler()
 
@@ -37,15 +34,8 @@ struct JPEGHeader {
             switch segment.marker {
             case JPEGMarker.jfif where density == nil:
                 density = Self.density(payload)
-            case JPEGMarker.exif where !hasEXIF && payload.holds(ascii: "Exif", at: 0):
-                hasEXIF = true
-                orientation = ImageOrientation(exif: payload)
-                if keepsMetadata { exif = EXIFBlock.uprighted(payload.withUnsafeBytes { Data($0) }) }
-            case JPEGMarker.exif
-            where keepsMetadata && xmp == nil && payload.holds(ascii: Self.xmpPrefix, at: 0):
-                xmp = payload.extracting((Self.xmpPrefix.utf8CodeUnitCount + 1)...).withUnsafeBytes {
-                    Data($0)
-                }
+            case JPEGMarker.exif:
+                try metadata.add(payload, limits: limits)
             case JPEGMarker.icc:
                 try profile.add(payload, limits: limits)
             case let marker where JPEGMarker.isFrame(marker):
@@ -59,7 +49,9 @@ struct JPEGHeader {
         }
         guard let frame else { throw JPEGFailure.corrupt("it has no frame header, so its size is unknown") }
         self.frame = frame
-        self.orientation = orientation ?? .up
+        orientation = metadata.orientation ?? .up
+        exif = metadata.exif
+        xmp = metadata.xmp
         iccProfile = profile.assembled()
         self.density = density
     }
@@ -81,9 +73,6 @@ struct JPEGHeader {
             format: .jpeg, iccProfile: fitting,
             density: orientation.swapsAxes ? density?.transposed : density, exif: exif, xmp: xmp)
     }
-
-    /// What an XMP segment begins with, before a zero.
-    private static let xmpPrefix: StaticString = "http://ns.adobe.com/xap/1.0/"
 
     private static func density(_ payload: RawSpan) -> PixelDensity? {
         guard payload.holds(ascii: "JFIF", at: 0), let unit = payload.byte(at: 7),

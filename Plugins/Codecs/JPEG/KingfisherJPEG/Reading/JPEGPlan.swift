@@ -48,9 +48,9 @@ struct JPEGPlan {
     }
 
     /// The most scans an image may have. Cameras and optimisers write up to twenty; a file made to cost time holds
-    /// thousands that touch every pixel, so that large images are allowed fewer.
+    /// thousands that touch every pixel in a few bytes, so that large images are allowed fewer.
     private static func mostScans(of frame: JPEGHeader.Frame) -> Int {
-        min(max((4 << 30) / max(frame.pixels, 1), 100), 500)
+        min(max((1 << 30) / max(frame.pixels, 1), 32), 500)
     }
 
     /// How many times more pixels than the limits allow an image may have that is shrunk to lie within them: every one
