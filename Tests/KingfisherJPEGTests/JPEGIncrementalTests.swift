@@ -172,4 +172,17 @@ struct JPEGIncrementalTests {
             #expect(error?.message.contains(word) == true)
         }
     }
+
+    /// 40 tables as long as a segment can be: gone through again for every byte, they would take minutes.
+    @Test("Long tables that come byte by byte cost as much as their bytes")
+    func longTables() throws {
+        let table = [0x00, 0] + [UInt8](repeating: 0, count: 15)
+        let tables = (0..<3800).flatMap { _ in table }
+        var data = Fixture.read("jpeg/progressive.jpg")
+        for _ in 0..<40 { data = segment(0xC4, tables, in: data) }
+        let expected = try JPEGDecoder().decode(data, options: DecodingOptions()).rgba
+        let start = ContinuousClock.now
+        #expect(try feed(data, in: 1).finish().rgba == expected)
+        #expect(ContinuousClock.now - start < .seconds(60))
+    }
 }

@@ -63,6 +63,10 @@ void kf_jpeg_reader_feed(kf_jpeg_reader *reader, const uint8_t *bytes, size_t co
     reader->source.bytes_in_buffer = count - position - skipped;
 }
 
+size_t kf_jpeg_reader_bytes_waiting(const kf_jpeg_reader *reader) {
+    return reader->source.bytes_in_buffer;
+}
+
 kf_jpeg_status kf_jpeg_source_is_exhausted(kf_jpeg_reader *reader) {
     if (reader->limits.is_fed) return KF_JPEG_NEEDS_MORE;
     // What the made-up end leaves out, the library would fill with gray at the cost of decoding it.

@@ -101,6 +101,9 @@ const char *kf_jpeg_reader_message(const kf_jpeg_reader *reader);
 // to stay in place while the reader is called, until it is fed again.
 void kf_jpeg_reader_feed(kf_jpeg_reader *reader, const uint8_t *bytes, size_t count);
 
+// Bytes fed that are not used up: they begin something that is not there as a whole, and are read again.
+size_t kf_jpeg_reader_bytes_waiting(const kf_jpeg_reader *reader);
+
 // Whether data were damaged so far.
 bool kf_jpeg_reader_saw_damage(const kf_jpeg_reader *reader);
 

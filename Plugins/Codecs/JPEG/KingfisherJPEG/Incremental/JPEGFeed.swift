@@ -16,4 +16,7 @@ final class JPEGFeed {
             return try body(reader)
         }
     }
+
+    /// How many of the bytes fed are not used up, because what they belong to is not there as a whole.
+    var bytesWaiting: Int { reader.bytesWaiting }
 }

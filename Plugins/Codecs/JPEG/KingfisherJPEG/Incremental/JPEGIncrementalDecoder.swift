@@ -30,6 +30,10 @@ private struct State {
     private let options: DecodingOptions
     private var data = Data()
     private var stage = Stage.unopened
+    private var bytesSeen = 0
+    /// Where bytes end inside a table or a group of blocks, the library begins that again the next time. It is called
+    /// once there are a sixteenth more of them: for every single byte, a long table would be gone through very often.
+    private var bytesWaiting = 0
 
     private enum Stage {
         case unopened
@@ -49,6 +53,7 @@ private struct State {
             try state.options.limits.check(
                 encodedByteCount: state.data.count + more.count, pluginID: JPEGPlugin.id)
             state.data.append(more)
+            guard state.data.count - state.bytesSeen >= state.bytesWaiting / 16 else { return }
             try state.advance()
         }
     }
@@ -65,10 +70,12 @@ private struct State {
 
     mutating func wholeImage() throws -> Image {
         try keepingFailure { state in
+            // What fails here fails again below, as it does for all bytes at once.
+            let isReady = (try? state.advance()) != nil
             let stage = state.stage
             // Whoever asks again gets the image again, decoded as a whole.
             state.stage = .collecting
-            if case .inPixels(let feed, let header, let progress) = stage {
+            if isReady, case .inPixels(let feed, let header, let progress) = stage {
                 let pixels = try feed.withReader(of: state.data) { reader in try progress.wholePixels(reader)
                 }
                 if let pixels {
@@ -93,15 +100,20 @@ private struct State {
 
     /// Goes as far as the bytes go.
     private mutating func advance() throws {
+        bytesSeen = data.count
         while true {
             switch stage {
             case .unopened:
                 stage = .inHeader(try JPEGFeed(options: options))
             case .inHeader(let feed):
-                guard let next = try stage(after: feed) else { return }
+                let next = try stage(after: feed)
+                bytesWaiting = feed.bytesWaiting
+                guard let next else { return }
                 stage = next
             case .inPixels(let feed, _, let progress):
-                return try feed.withReader(of: data) { reader in try progress.takeIn(reader) }
+                try feed.withReader(of: data) { reader in try progress.takeIn(reader) }
+                bytesWaiting = feed.bytesWaiting
+                return
             case .collecting, .failed:
                 return
             }

@@ -117,6 +117,9 @@ struct JPEGReader: ~Copyable {
         kf_jpeg_reader_feed(handle, bytes.assumingMemoryBound(to: UInt8.self).baseAddress, bytes.count)
     }
 
+    /// Bytes fed that will be read again.
+    var bytesWaiting: Int { kf_jpeg_reader_bytes_waiting(handle) }
+
     /// Whether data were damaged so far.
     var sawDamage: Bool { kf_jpeg_reader_saw_damage(handle) }
 
