@@ -128,7 +128,7 @@ struct JPEGIncrementalTests {
         for file in ["jpeg/8x8.jpg", "jpeg/exif-8-progressive.jpg", "jpeg/restart.jpg"] {
             let data = Fixture.read(file)
             var random = RepeatableRandom(seed: 7)
-            for _ in 0..<300 {
+            for _ in 0..<700 {
                 var changed = data
                 changed[Int.random(in: 2..<data.count, using: &random)] = UInt8.random(
                     in: 0...255, using: &random)

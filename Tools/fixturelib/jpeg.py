@@ -63,6 +63,7 @@ def encodings(manifest):
             ("420", odd, ("-sample", "2x2")),
             ("440", odd, ("-sample", "1x2")),
             ("411", odd, ("-sample", "4x1")),
+            ("410", odd, ("-sample", "4x2")),
             ("progressive", photo, ("-progressive",)),
             ("arithmetic", photo, ("-arithmetic",)),
             ("arithmetic-progressive", photo, ("-arithmetic", "-progressive")),
@@ -79,6 +80,9 @@ def encodings(manifest):
     for name, options in (("gray", ()), ("gray-progressive", ("-progressive",))):
         add(manifest, f"jpeg/{name}.jpg",
             run("cjpeg", "-quality", "90", "-grayscale", *options, stdin=photo), "gray")
+    # Without markers of JFIF and Adobe the numbers of the components say what they are.
+    add(manifest, "jpeg/no-jfif.jpg", without(0xE0, read("jpeg/420.jpg")))
+    add(manifest, "jpeg/rgb-no-adobe.jpg", without(0xEE, read("jpeg/rgb.jpg")))
     scaled(manifest, "jpeg/photo.jpg", run("cjpeg", "-quality", "90", stdin=ppm(97, 61)))
     scaled(manifest, "jpeg/photo-progressive.jpg",
            run("cjpeg", "-quality", "90", "-sample", "1x1", "-progressive", stdin=ppm(97, 61)))
@@ -170,6 +174,13 @@ def retagged(data, value):
 def segment(data, marker, body):
     """The JPEG with one more segment right after its start."""
     return data[:2] + bytes([0xFF, marker]) + struct.pack(">H", len(body) + 2) + body + data[2:]
+
+
+def without(marker, data):
+    """The JPEG without the first segment of this marker."""
+    at = data.index(bytes([0xFF, marker]))
+    length = struct.unpack(">H", data[at + 2:at + 4])[0]
+    return data[:at] + data[at + 2 + length:]
 
 
 def profiles(manifest):
