@@ -8,6 +8,8 @@ enum JPEGMarker {
     static let jfif: UInt8 = 0xE0
     static let exif: UInt8 = 0xE1
     static let icc: UInt8 = 0xE2
+    /// The frame header of JPEG-LS (ITU-T T.87).
+    static let losslessFrame: UInt8 = 0xF7
 
     /// Whether a marker begins a frame header: of C0 to CF all but the tables (C4, CC) and the reserved C8.
     static func isFrame(_ marker: UInt8) -> Bool {
@@ -49,10 +51,10 @@ struct JPEGSegmentWalker {
             guard marker != JPEGMarker.startOfImage else {
                 throw JPEGFailure.corrupt("a second image begins inside its header")
             }
-            guard let length = bytes.uint16(at: position, .bigEndian) else { throw Self.cut }
+            guard let length = bytes.uint16(at: position, .bigEndian) else { throw JPEGFailure.cutInHeader }
             // A length below that of the length itself stands for an empty segment, as decoders read it.
             let segmentLength = max(Int(length), 2)
-            guard bytes.holds(segmentLength, at: position) else { throw Self.cut }
+            guard bytes.holds(segmentLength, at: position) else { throw JPEGFailure.cutInHeader }
             let payload = position + 2..<position + segmentLength
             position = payload.upperBound
             return Segment(marker: marker, payload: payload)
@@ -67,8 +69,6 @@ struct JPEGSegmentWalker {
             if follows255, byte != 0, byte != 0xFF { return byte }
             follows255 = byte == 0xFF
         }
-        throw Self.cut
+        throw JPEGFailure.cutInHeader
     }
-
-    private static let cut = JPEGFailure.truncated("the data end inside the header")
 }
