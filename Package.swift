@@ -139,7 +139,7 @@ let rooms: [Room] = [
     .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
     .plugin(
         "KingfisherColor", path: "Color/LCMS", library: "CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev",
-        testsUse: ["KingfisherPNG", "TestCorpus"]),
+        testsUse: ["TestCorpus", "color-bench"]),
     .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
     .command(
