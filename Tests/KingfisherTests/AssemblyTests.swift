@@ -11,10 +11,16 @@ struct AssemblyTests {
         func register(into registry: inout PluginRegistry) {}
     }
 
-    @Test("the standard registry reads and writes PNG and JPEG")
+    @Test("the standard registry reads and writes PNG, JPEG and GIF")
     func standard() {
-        #expect(PluginRegistry.standard.pluginIDs == ["png", "jpeg", "disk", "curl"])
-        #expect(PluginRegistry.standard.codecs.encoders.map(\.format) == [.png, .jpeg])
+        #expect(
+            PluginRegistry.standard.pluginIDs == [
+                "png", "jpeg", "webp", "heif", "gif", "color", "disk", "curl",
+            ])
+        #expect(
+            PluginRegistry.standard.codecs.encoders.map(\.format) == [
+                .png, .apng, .jpeg, .webp, .heic, .avif, .gif,
+            ])
     }
 
     @Test("bootstrap chooses the plugins of the shared manager, once")
