@@ -1,14 +1,15 @@
 public import KingfisherCore
+import KingfisherColor
+import KingfisherCurlTransport
 import KingfisherDiskStorage
 import KingfisherGIF
 import KingfisherJPEG
 import KingfisherPNG
-import KingfisherURLSessionTransport
 
 extension PluginRegistry {
     /// The plugins of the standard assembly, in order.
     public static var standardPlugins: [any Plugin] {
-        [PNGPlugin(), JPEGPlugin(), GIFPlugin(), DiskStoragePlugin(), URLSessionTransportPlugin()]
+        [PNGPlugin(), JPEGPlugin(), GIFPlugin(), ColorPlugin(), DiskStoragePlugin(), CurlTransportPlugin()]
     }
 
     /// A registry of the standard plugins.

@@ -13,7 +13,7 @@ struct AssemblyTests {
 
     @Test("the standard registry reads and writes PNG, JPEG and GIF")
     func standard() {
-        #expect(PluginRegistry.standard.pluginIDs == ["png", "jpeg", "gif", "disk", "urlsession"])
+        #expect(PluginRegistry.standard.pluginIDs == ["png", "jpeg", "gif", "disk", "curl"])
         #expect(PluginRegistry.standard.codecs.encoders.map(\.format) == [.png, .jpeg, .gif])
     }
 
@@ -22,7 +22,7 @@ struct AssemblyTests {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryCacheHome()
             defer { folder.remove() }
-            try KingfisherManager.bootstrap(plugins: [PNGPlugin(), URLSessionTransportPlugin(), Extra()])
+            try KingfisherManager.bootstrap(plugins: [PNGPlugin(), CurlTransportPlugin(), Extra()])
             let second = #expect(throws: PluginError.self) {
                 try KingfisherManager.bootstrap(plugins: PluginRegistry.standardPlugins)
             }
