@@ -173,7 +173,9 @@ let rooms: [Room] = [
     .program(
         "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
         uses: ["KingfisherCore", "KingfisherDiskStorage"]),
-    .program("codec-bench", path: "Tools/bench/codec-bench", uses: ["Kingfisher", "KingfisherCore"]),
+    .program(
+        "codec-bench", path: "Tools/bench/codec-bench", uses: ["KingfisherCore", "KingfisherJPEG"]),
+    .program("decode-bench", path: "Tools/bench/decode-bench", uses: ["Kingfisher", "KingfisherCore"]),
     .program("memory-hit-bench", path: "Tools/bench/memory-hit-bench", uses: ["Kingfisher"]),
     .program(
         "transport-bench", path: "Tools/bench/transport-bench",
