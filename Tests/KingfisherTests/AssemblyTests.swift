@@ -13,7 +13,6 @@ struct AssemblyTests {
 
     @Test("the standard registry reads and writes PNG, JPEG and GIF")
     func standard() {
-<<<<<<< HEAD
         #expect(
             PluginRegistry.standard.pluginIDs == [
                 "png", "jpeg", "webp", "gif", "color", "disk", "curl",
@@ -22,10 +21,6 @@ struct AssemblyTests {
             PluginRegistry.standard.codecs.encoders.map(\.format) == [
                 .png, .apng, .jpeg, .webp, .gif,
             ])
-=======
-        #expect(PluginRegistry.standard.pluginIDs == ["png", "jpeg", "gif", "disk", "curl"])
-        #expect(PluginRegistry.standard.codecs.encoders.map(\.format) == [.png, .jpeg, .gif])
->>>>>>> gif
     }
 
     @Test("bootstrap chooses the plugins of the shared manager, once")
