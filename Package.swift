@@ -122,6 +122,7 @@ let rooms: [Room] = [
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),
     .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
     .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
+    .codec("HEIF", pkgConfig: "libheif", apt: "libheif-dev"),
     .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
     .command(
