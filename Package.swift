@@ -99,7 +99,7 @@ struct Room {
 }
 
 let rooms: [Room] = [
-    .module("KingfisherCore", testsUse: ["TestCorpus"]),
+    .module("KingfisherCore", testsUse: ["KingfisherTestKit", "TestCorpus"]),
     .module("KingfisherProcessing", uses: ["KingfisherCore"]),
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"], testsUse: ["KingfisherTestKit"]),
     .module(

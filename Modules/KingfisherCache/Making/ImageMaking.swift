@@ -36,7 +36,7 @@ package struct ImageMaking: Sendable {
             // A processor gets bytes rather than an image where it can, since it may decode them its own way.
             let item: ImageProcessItem =
                 stored.kind == .original ? .data(stored.data) : .image(try decoded(stored))
-            guard let image = try options.processor.process(item: item, options: options) else {
+            guard let image = try options.processor.image(of: item, options: options) else {
                 throw failure(nil)
             }
             return image

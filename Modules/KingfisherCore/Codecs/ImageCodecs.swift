@@ -6,11 +6,17 @@ public struct ImageCodecs: Sendable {
     public var decoders: [any ImageDecoder]
     /// The encoders; the first one of a format encodes it.
     public var encoders: [any ImageEncoder]
+    /// Converts between colour profiles, where a plugin does.
+    public var colorConverter: (any ColorConverter)?
 
     /// Makes a choice of codecs.
-    public init(decoders: [any ImageDecoder] = [], encoders: [any ImageEncoder] = []) {
+    public init(
+        decoders: [any ImageDecoder] = [], encoders: [any ImageEncoder] = [],
+        colorConverter: (any ColorConverter)? = nil
+    ) {
         self.decoders = decoders
         self.encoders = encoders
+        self.colorConverter = colorConverter
     }
 
     /// Tells what the data holds, without decoding pixels.
@@ -25,7 +31,32 @@ public struct ImageCodecs: Sendable {
     public func decode(_ data: Data, options: DecodingOptions = DecodingOptions()) throws -> Image {
         try WorkCancellation.check()
         try options.limits.check(encodedByteCount: data.count, pluginID: "core")
-        return try decoder(for: data).decode(data, options: options)
+        return try decoder(for: data).decode(data, options: completed(options))
+    }
+
+    /// A decoder that shows the image while its bytes arrive, for the format that they begin with.
+    /// - Parameter prefix: At least `ImageFormat.sniffingLength` bytes, or all there are.
+    /// - Returns: Nil where the format is not known, or cannot be shown in part.
+    public func incrementalDecoder(
+        forPrefix prefix: Data, options: DecodingOptions = DecodingOptions()
+    ) -> (any IncrementalImageDecoder)? {
+        try? decoder(for: prefix).incrementalDecoder(options: completed(options))
+    }
+
+    /// Whether the data holds an animation, as its header says.
+    func holdsAnimation(_ data: Data, limits: DecodingLimits) -> Bool {
+        guard let decoder = try? decoder(for: data),
+            decoder.animatedFormats.contains(ImageFormat(sniffing: data.prefix(ImageFormat.sniffingLength))),
+            let info = try? inspect(data, limits: limits)
+        else { return false }
+        return info.frameCount > 1
+    }
+
+    private func completed(_ options: DecodingOptions) -> DecodingOptions {
+        guard options.colorConverter == nil else { return options }
+        var options = options
+        options.colorConverter = colorConverter
+        return options
     }
 
     /// Encodes the image in the given format.

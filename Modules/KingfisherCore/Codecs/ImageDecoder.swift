@@ -8,6 +8,9 @@ public protocol ImageDecoder: Sendable {
     /// The formats it reads, for lists and error messages.
     var formats: [ImageFormat] { get }
 
+    /// Those of its formats whose files may hold an animation.
+    var animatedFormats: [ImageFormat] { get }
+
     /// Whether the start of a file is in one of its formats.
     ///
     /// - Parameter prefix: Up to `ImageFormat.sniffingLength` bytes, perhaps none.
@@ -19,9 +22,13 @@ public protocol ImageDecoder: Sendable {
 
     /// Decodes to upright pixels with straight alpha.
     ///
+    /// An animation becomes its first frame, and a `FrameSource` beside it unless `options.onlyFirstFrame` is set.
     /// Checks the limits before it allocates, and `WorkCancellation.isCancelled` between rows or frames.
     /// - Throws: `PluginError`, or `CancellationError`.
     func decode(_ data: Data, options: DecodingOptions) throws -> Image
+
+    /// A decoder that shows an image while its bytes arrive; nil where its formats cannot be shown in part.
+    func incrementalDecoder(options: DecodingOptions) -> (any IncrementalImageDecoder)?
 }
 
 extension ImageDecoder {
@@ -29,4 +36,10 @@ extension ImageDecoder {
     public func recognizes(_ prefix: Span<UInt8>) -> Bool {
         formats.contains(ImageFormat(sniffing: prefix))
     }
+
+    /// None.
+    public var animatedFormats: [ImageFormat] { [] }
+
+    /// None.
+    public func incrementalDecoder(options: DecodingOptions) -> (any IncrementalImageDecoder)? { nil }
 }

@@ -11,21 +11,15 @@ public protocol ImageEncoder: Sendable {
     /// Whether the format keeps an alpha channel.
     var supportsAlpha: Bool { get }
 
+    /// Whether an image that is animated is written as an animation; else its first frame is.
+    var supportsAnimation: Bool { get }
+
     /// Encodes the image.
     /// - Throws: `PluginError`, or `CancellationError`.
     func encode(_ image: Image, options: EncodingOptions) throws -> Data
 }
 
-/// What a caller wants of an encode. An encoder ignores what its format has no use for.
-public struct EncodingOptions: Hashable, Sendable {
-    /// Picture quality of a lossy format, 1 (smallest) to 100; nil for the encoder's usual choice.
-    public var quality: Int?
-    /// Whether the colour profile is written into the file.
-    public var embedsProfile: Bool
-
-    /// Makes options; quality is brought into 1...100.
-    public init(quality: Int? = nil, embedsProfile: Bool = true) {
-        self.quality = quality.map { min(max($0, 1), 100) }
-        self.embedsProfile = embedsProfile
-    }
+extension ImageEncoder {
+    /// No: the first frame is written.
+    public var supportsAnimation: Bool { false }
 }

@@ -47,6 +47,9 @@ public struct Image: Sendable {
     /// Whether any pixel could be transparent.
     public var hasAlpha: Bool { pixels.layout.channels.hasAlpha }
 
+    /// Whether there is more than one frame.
+    public var isAnimated: Bool { (frames?.frameCount ?? 1) > 1 }
+
     /// The same image with other pixels; the animation, which showed the old ones, is dropped.
     public func replacingPixels(_ pixels: PixelBuffer) -> Image {
         Image(pixels: pixels, scale: scale, metadata: metadata, isPartial: isPartial)

@@ -1,19 +1,32 @@
+public import Foundation
+
 /// What a file says about its image beyond the pixels.
 public struct ImageMetadata: Sendable {
     /// The format the image was decoded from; nil for an image made in memory.
     public var format: ImageFormat?
-    /// The colour profile the pixels are in; nil means sRGB.
+    /// The colour profile the pixels are in; where nil, `colorCodePoints` tell.
     public var iccProfile: ICCProfile?
+    /// The colour space of pixels without a profile; nil means sRGB.
+    public var colorCodePoints: ColorCodePoints?
     /// The printing density, where the file states one.
     public var density: PixelDensity?
+    /// The EXIF block, beginning with its byte-order mark; its orientation is 1, as the pixels are upright. There only
+    /// where `DecodingOptions.keepsMetadata` asked for it.
+    public var exif: Data?
+    /// The XMP packet. There only where `DecodingOptions.keepsMetadata` asked for it.
+    public var xmp: Data?
 
     /// Makes metadata; everything is optional.
     public init(
-        format: ImageFormat? = nil, iccProfile: ICCProfile? = nil, density: PixelDensity? = nil
+        format: ImageFormat? = nil, iccProfile: ICCProfile? = nil, colorCodePoints: ColorCodePoints? = nil,
+        density: PixelDensity? = nil, exif: Data? = nil, xmp: Data? = nil
     ) {
         self.format = format
         self.iccProfile = iccProfile
+        self.colorCodePoints = colorCodePoints
         self.density = density
+        self.exif = exif
+        self.xmp = xmp
     }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads the few facts of an EXIF block that a decoder needs.
 ///
 /// EXIF is a TIFF file inside a metadata segment: a byte-order mark, the offset of the first directory, and in
@@ -11,11 +13,27 @@ enum EXIFReader {
     /// - Parameter block: The EXIF bytes, with or without the `Exif` prefix of JPEG's APP1 segment.
     /// - Returns: nil where there is none, or it is not a number from 1 to 8, or the block is damaged.
     static func orientation(in block: RawSpan) -> ImageOrientation? {
+        orientationEntry(in: block)?.smallValue.flatMap(ImageOrientation.init(rawValue:))
+    }
+
+    /// The block without the `Exif` prefix of JPEG's APP1 segment and with an orientation of 1, where it states one.
+    /// - Returns: nil for what is no EXIF block.
+    static func uprighted(_ block: Data) -> Data? {
+        let bytes = block.bytes
+        guard let directory = FirstDirectory(of: bytes) else { return nil }
+        var result = block
+        if let entry = orientationEntry(in: bytes) {
+            let start = result.startIndex + entry.offset + 8
+            result.replaceSubrange(start..<start + 4, with: entry.one(directory.order))
+        }
+        return result.dropFirst(directory.start)
+    }
+
+    private static func orientationEntry(in block: RawSpan) -> FirstDirectory.Entry? {
         guard let directory = FirstDirectory(of: block) else { return nil }
         for index in 0..<directory.entryCount {
             guard let entry = directory.entry(at: index, in: block) else { return nil }
-            guard entry.tag == orientationTag else { continue }
-            return entry.smallValue.flatMap(ImageOrientation.init(rawValue:))
+            if entry.tag == orientationTag { return entry }
         }
         return nil
     }
@@ -25,12 +43,14 @@ enum EXIFReader {
 
 /// Where the first directory of a TIFF block lies.
 private struct FirstDirectory {
+    /// Of the byte-order mark.
+    let start: Int
     let order: ByteOrder
     let firstEntry: Int
     let entryCount: Int
 
     init?(of block: RawSpan) {
-        let start = block.holds(ascii: "Exif", at: 0) ? 6 : 0
+        start = block.holds(ascii: "Exif", at: 0) ? 6 : 0
         if block.holds(ascii: "II", at: start) {
             order = .littleEndian
         } else if block.holds(ascii: "MM", at: start) {
@@ -58,12 +78,25 @@ private struct FirstDirectory {
             case 4: block.uint32(at: offset + 8, order)
             default: nil
             }
-        return Entry(tag: tag, smallValue: count == 1 ? value.flatMap(UInt8.init(exactly:)) : nil)
+        return Entry(
+            offset: offset, tag: tag, type: type,
+            smallValue: count == 1 ? value.flatMap(UInt8.init(exactly:)) : nil)
     }
 
     struct Entry {
+        let offset: Int
         let tag: UInt16
+        let type: UInt16
         /// The value where it is one whole number below 256, stored as BYTE, SHORT or LONG (writers differ).
         let smallValue: UInt8?
+
+        /// The four bytes of a value that is the number 1.
+        func one(_ order: ByteOrder) -> [UInt8] {
+            switch (type, order) {
+            case (3, .bigEndian): [0, 1, 0, 0]
+            case (4, .bigEndian): [0, 0, 0, 1]
+            default: [1, 0, 0, 0]
+            }
+        }
     }
 }

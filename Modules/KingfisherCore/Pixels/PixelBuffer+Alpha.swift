@@ -32,46 +32,6 @@ extension PixelBuffer {
         }
         return canvas.freeze(as: result)
     }
-
-    /// The picture laid over an opaque colour, without an alpha channel.
-    ///
-    /// Gray pixels stay gray over a gray background, and become RGB over a coloured one. Pixels without alpha are
-    /// returned as they are.
-    /// - Parameter background: Red, green and blue, 0...255.
-    /// - Throws: `PluginError` with `.outOfMemory`, or `CancellationError`.
-    public func flattened(
-        on background: (red: UInt8, green: UInt8, blue: UInt8)
-    ) throws -> PixelBuffer {
-        guard layout.channels.hasAlpha else { return self }
-        let isGray = background.red == background.green && background.green == background.blue
-        let keepsGray = layout.channels == .grayAlpha && isGray
-        let colors = keepsGray ? [background.red] : [background.red, background.green, background.blue]
-        var canvas = try PixelCanvas(layout.with(channels: keepsGray ? .gray : .rgb))
-        switch layout.depth {
-        case .eight: try flatten(into: &canvas, background: colors)
-        case .sixteen: try flatten(into: &canvas, background: colors.map { UInt16($0) * 257 })
-        }
-        return canvas.freeze()
-    }
-
-    private func flatten<Sample: PixelSample>(
-        into canvas: inout PixelCanvas, background: [Sample]
-    ) throws {
-        let source = layout
-        try withBytes { bytes in
-            try unsafe bytes.withUnsafeBytes { bytes in
-                guard let start = bytes.baseAddress else { return }
-                var row = unsafe start.assumingMemoryBound(to: Sample.self)
-                try unsafe canvas.eachRow(of: Sample.self) { target in
-                    unsafe AlphaRow.flatten(
-                        row, channels: source.channels.count,
-                        premultiplied: source.alphaMode == .premultiplied,
-                        into: target, pixels: source.width, background: background)
-                    unsafe row += source.samplesPerRow
-                }
-            }
-        }
-    }
 }
 
 private func premultiplyRow<Sample: PixelSample>(_ row: UnsafeMutablePointer<Sample>, layout: PixelLayout) {

@@ -53,6 +53,17 @@ public struct PluginRegistry: Sendable {
         codecs.encoders.append(encoder)
     }
 
+    /// Sets what converts between colour profiles.
+    /// - Throws: `PluginError` with `.duplicateRegistration` when another plugin has.
+    public mutating func register(colorConverter: any ColorConverter) throws(PluginError) {
+        guard codecs.colorConverter == nil else {
+            throw PluginError(
+                .duplicateRegistration, pluginID: pluginIDs.last ?? "core",
+                message: "A colour converter is already registered; install only one of the two plugins.")
+        }
+        codecs.colorConverter = colorConverter
+    }
+
     /// Adds a storage for a URL scheme.
     /// - Throws: `PluginError` with `.duplicateRegistration` when the scheme is taken.
     public mutating func register(

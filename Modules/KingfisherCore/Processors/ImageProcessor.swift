@@ -40,6 +40,20 @@ extension ImageProcessor {
     }
 }
 
+extension ImageProcessor {
+    /// The image that the processor makes; of an animation every frame goes through it, when it is asked for.
+    ///
+    /// What a pipeline calls. An animation loaded as a still image, and a still one, go through `process` alone.
+    /// - Throws: What `process` throws.
+    public func image(of item: ImageProcessItem, options: KingfisherParsedOptionsInfo) throws -> Image? {
+        guard !isIdentity, !options.onlyLoadFirstFrame, let animation = try item.animation(options: options)
+        else { return try process(item: item, options: options) }
+        var image = try process(item: .image(animation), options: options)
+        image?.frames = ProcessedFrames(animation, processor: self, options: options)
+        return image
+    }
+}
+
 infix operator |> : AdditionPrecedence
 
 /// A processor that runs the left one, then the right one.
@@ -55,6 +69,15 @@ extension ImageProcessItem {
         case .image(let image): image
         case .data(let data): try options.codecs.decode(data, options: options.decodingOptions)
         }
+    }
+
+    /// The image where it is animated, else nil: bytes of still images are not decoded.
+    fileprivate func animation(options: KingfisherParsedOptionsInfo) throws -> Image? {
+        if case .data(let data) = self {
+            guard options.codecs.holdsAnimation(data, limits: options.decodingLimits) else { return nil }
+        }
+        let image = try image(options: options)
+        return image.frames == nil ? nil : image
     }
 }
 

@@ -20,7 +20,7 @@ public struct DefaultCacheSerializer: CacheSerializer, Hashable {
     public var originalDataUsed: Bool { preferCacheOriginalData }
 
     /// The bytes received where nothing was changed, else the image in the format it came in, if that has an encoder
-    /// and keeps the alpha channel, else PNG.
+    /// and keeps alpha and animation; else a format that does, PNG for a still image.
     /// - Throws: `PluginError`, for example when neither format has an encoder.
     public func data(with image: Image, original: Data?, context: SerializationContext) throws -> Data? {
         if let original, preferCacheOriginalData || !context.isProcessed { return original }
@@ -29,10 +29,21 @@ public struct DefaultCacheSerializer: CacheSerializer, Hashable {
             image, as: format(for: image, codecs: context.codecs), options: options)
     }
 
+    /// The image's own format where that keeps what the image has, else the first one that does.
     private func format(for image: Image, codecs: ImageCodecs) -> ImageFormat {
-        guard let format = image.metadata.format, let encoder = codecs.encoder(for: format),
-            encoder.supportsAlpha || !image.hasAlpha
-        else { return .png }
-        return format
+        if let format = image.metadata.format, let encoder = codecs.encoder(for: format),
+            encoder.keeps(image)
+        {
+            return format
+        }
+        guard image.isAnimated else { return .png }
+        return codecs.encoders.first { $0.keeps(image) }?.format ?? .png
+    }
+}
+
+extension ImageEncoder {
+    /// Whether alpha and animation, where the image has them, are kept.
+    fileprivate func keeps(_ image: Image) -> Bool {
+        (supportsAlpha || !image.hasAlpha) && (supportsAnimation || !image.isAnimated)
     }
 }

@@ -51,6 +51,7 @@ public struct EncoderConformance: Sendable {
         try takesPremultipliedAlpha()
         try keepsTheProfileWhenAsked()
         try takesEveryQuality()
+        try keepsAnimations()
         try await stopsWhenCancelled()
         try await encodesConcurrently()
     }

@@ -83,22 +83,28 @@ struct PixelBufferAlphaTests {
     @Test("Flattening lays straight and premultiplied colours over a background")
     func flattens() throws {
         let straight = try buffer8([200, 100, 0, 128, 9, 9, 9, 0, 7, 8, 9, 255], .rgba, width: 3)
-        let onRed = try straight.flattened(on: (255, 0, 0))
+        let onRed = try straight.flattened(on: RGBColor(red: 255, green: 0, blue: 0))
         #expect(onRed.layout.channels == .rgb)
         // (200·128 + 255·127) / 255 = 227.4; 100·128 / 255 = 50.2
         #expect(samples8(onRed) == [227, 50, 0, 255, 0, 0, 7, 8, 9])
-        #expect(samples8(try straight.premultiplied().flattened(on: (255, 0, 0))) == samples8(onRed))
+        #expect(
+            samples8(try straight.premultiplied().flattened(on: RGBColor(red: 255, green: 0, blue: 0)))
+                == samples8(onRed))
     }
 
     @Test("Gray stays gray over gray and takes colour from a coloured background")
     func flattensGray() throws {
         let gray = try buffer8([100, 51, 0, 0], .grayAlpha, width: 2)
-        let onWhite = try gray.flattened(on: (255, 255, 255))
+        let onWhite = try gray.flattened(on: RGBColor(red: 255, green: 255, blue: 255))
         #expect(onWhite.layout.channels == .gray)
         #expect(samples8(onWhite) == [224, 255])
-        #expect(samples8(try gray.flattened(on: (0, 0, 255))) == [20, 20, 224, 0, 0, 255])
+        #expect(
+            samples8(try gray.flattened(on: RGBColor(red: 0, green: 0, blue: 255))) == [
+                20, 20, 224, 0, 0, 255,
+            ])
         let deep = try buffer16([65535, 0, 1000, 65535], .grayAlpha)
-        #expect(samples16(try deep.flattened(on: (128, 128, 128))) == [128 * 257, 1000])
+        #expect(
+            samples16(try deep.flattened(on: RGBColor(red: 128, green: 128, blue: 128))) == [128 * 257, 1000])
     }
 
     private func buffer8(
