@@ -1,32 +1,22 @@
 #include "kf_heif.h"
 
-/* Pixels worked on at a time: what they take in between stays in the nearest cache. Even, so that a shared sample
- * is never split. */
+/* Pixels worked on at a time: what they take in between stays in the nearest cache. */
 enum { BLOCK = 256 };
 
 static size_t smaller(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
-/* Spreads the samples of `count` pixels from column `x` on. */
+/* Takes the samples of `count` pixels from column `x` on. */
 static void load(const kf_heif_plane *plane, size_t row, size_t x, size_t count, float *restrict out) {
-    const uint8_t *start = plane->samples + (row >> plane->shift_y) * plane->bytes_per_row;
-    size_t first = x >> plane->shift_x;
-    const uint8_t *narrow = start + first;
-    const uint16_t *wide = (const uint16_t *)(const void *)start + first;
-    if (plane->shift_x == 0) {
-        if (plane->is_wide)
-            for (size_t i = 0; i < count; i++) out[i] = (float)wide[i];
-        else
-            for (size_t i = 0; i < count; i++) out[i] = (float)narrow[i];
-        return;
+    const uint8_t *start = plane->samples + row * plane->bytes_per_row;
+    if (plane->is_wide) {
+        const uint16_t *samples = (const uint16_t *)(const void *)start + x;
+        for (size_t i = 0; i < count; i++) out[i] = (float)samples[i];
+    } else {
+        const uint8_t *samples = start + x;
+        for (size_t i = 0; i < count; i++) out[i] = (float)samples[i];
     }
-    /* The last pixel of an odd row has no partner; the block has room for one. */
-    size_t pairs = (count + 1) / 2;
-    if (plane->is_wide)
-        for (size_t i = 0; i < pairs; i++) out[2 * i] = out[2 * i + 1] = (float)wide[i];
-    else
-        for (size_t i = 0; i < pairs; i++) out[2 * i] = out[2 * i + 1] = (float)narrow[i];
 }
 
 /* Rounds numbers and holds them within 0 and `greatest`. */

@@ -16,9 +16,6 @@ typedef struct {
     size_t bytes_per_row;
     /* Whether a sample has two bytes, in native order. */
     bool is_wide;
-    /* 1 where two columns, or two rows, of the image share a sample, else 0. */
-    uint8_t shift_x;
-    uint8_t shift_y;
 } kf_heif_plane;
 
 /* Interleaved samples to write to. */

@@ -4,12 +4,12 @@ internal import KingfisherCore
 /// How an AV1 item is coded: the content of `av1C`.
 ///
 /// Source: AV1 Codec ISO Media File Format Binding, section 2.3; AV1 Bitstream & Decoding Process, section 5.5.
-struct AV1Configuration {
+struct AV1Configuration: Sendable {
     let isMonochrome: Bool
     let bitDepth: Int
     /// The whole content, which a file of its own takes over.
     let payload: Data
-    private let sizes: [CodedSize]
+    private let headers: [AV1SequenceHeader]
 
     init(_ payload: Range<Int>, in data: Data) throws(PluginError) {
         var reader = BoxReader(data, in: payload)
@@ -21,11 +21,11 @@ struct AV1Configuration {
         bitDepth = !isHigh ? 8 : flags & 0x20 != 0 ? 12 : 10
         let whole = data[data.startIndex + start..<data.startIndex + payload.upperBound]
         self.payload = Data(whole)
-        sizes = AV1SequenceHeader.sizes(in: Data(whole.dropFirst(4)))
+        headers = AV1SequenceHeader.all(in: Data(whole.dropFirst(4)))
     }
 
-    /// The sizes of pictures that the headers in the configuration and in the item speak of.
-    func sizes(in content: Data) -> [CodedSize] {
-        sizes + AV1SequenceHeader.sizes(in: content)
+    /// The sequence headers in the configuration and in the item.
+    func headers(in content: Data) -> [AV1SequenceHeader] {
+        headers + AV1SequenceHeader.all(in: content)
     }
 }

@@ -4,7 +4,7 @@ internal import KingfisherCore
 /// How an HEVC item is coded: the content of `hvcC`, taken apart so that it can be written anew, sound.
 ///
 /// Source: ISO/IEC 14496-15, section 8.3.3.1; ITU-T H.265, section 7.3.
-struct HEVCConfiguration {
+struct HEVCConfiguration: Sendable {
     /// The 21 bytes in front of the field that tells the size of lengths.
     private let profile: Data
     /// Bytes that tell the length of a NAL unit in the item.
@@ -39,7 +39,7 @@ struct HEVCConfiguration {
     /// The size of the pictures, as far as the configuration tells.
     var size: CodedSize? {
         parameterSets.first { Self.type(of: $0) == Self.sequenceParameterSet }
-            .flatMap(HEVCSequenceParameterSet.size)
+            .flatMap(HEVCSequenceParameterSet.init)?.size
     }
 
     /// The box content for a file of its own, in which lengths take four bytes.
@@ -57,9 +57,10 @@ struct HEVCConfiguration {
         return result
     }
 
-    /// The NAL units of the base layer, each behind its length in four bytes; and the sizes of the pictures that its
-    /// parameter sets speak of.
-    func rewritten(_ content: Data) throws(PluginError) -> (content: Data, sizes: [CodedSize]) {
+    /// The NAL units of the base layer, each behind its length in four bytes, and all its sequence parameter sets.
+    func rewritten(
+        _ content: Data
+    ) throws(PluginError) -> (content: Data, parameterSets: [HEVCSequenceParameterSet]) {
         var reader = BoxReader(content, in: 0..<content.count)
         var result = Data()
         result.reserveCapacity(content.count)
@@ -77,7 +78,7 @@ struct HEVCConfiguration {
             result.append(unit)
         }
         guard !result.isEmpty else { throw HEIFFailure.corrupt("its HEVC data is empty") }
-        return (result, sets.compactMap(HEVCSequenceParameterSet.size))
+        return (result, sets.compactMap(HEVCSequenceParameterSet.init))
     }
 
     private static let sequenceParameterSet: UInt8 = 33
@@ -94,49 +95,7 @@ struct HEVCConfiguration {
 }
 
 /// The size of a coded picture.
-struct CodedSize: Equatable {
+struct CodedSize: Equatable, Sendable {
     let width: Int
     let height: Int
-}
-
-/// The size in a sequence parameter set.
-///
-/// Source: ITU-T H.265, section 7.3.2.2 and 7.3.3.
-enum HEVCSequenceParameterSet {
-    /// nil where the unit is damaged.
-    static func size(in unit: [UInt8]) -> CodedSize? {
-        var reader = BitReader(withoutEmulationPrevention(unit.dropFirst(2).prefix(512)))
-        guard reader.skip(4) != nil, let layers = reader.bits(3), reader.skip(1) != nil,
-            skipProfile(&reader, subLayers: Int(layers)), reader.exponentialGolomb() != nil,
-            let chroma = reader.exponentialGolomb(), chroma != 3 || reader.skip(1) != nil,
-            let width = reader.exponentialGolomb(), let height = reader.exponentialGolomb()
-        else { return nil }
-        return CodedSize(width: Int(width), height: Int(height))
-    }
-
-    private static func skipProfile(_ reader: inout BitReader, subLayers: Int) -> Bool {
-        guard reader.skip(96) != nil else { return false }
-        var bits = 0
-        for _ in 0..<subLayers {
-            guard let hasProfile = reader.flag(), let hasLevel = reader.flag() else { return false }
-            bits += (hasProfile ? 88 : 0) + (hasLevel ? 8 : 0)
-        }
-        if subLayers > 0 { bits += 2 * (8 - subLayers) }
-        return reader.skip(bits) != nil
-    }
-
-    /// Two zeros followed by a 3 lose the 3.
-    private static func withoutEmulationPrevention(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-        var result: [UInt8] = []
-        var zeros = 0
-        for byte in bytes {
-            if zeros >= 2, byte == 3 {
-                zeros = 0
-                continue
-            }
-            zeros = byte == 0 ? zeros + 1 : 0
-            result.append(byte)
-        }
-        return result
-    }
 }

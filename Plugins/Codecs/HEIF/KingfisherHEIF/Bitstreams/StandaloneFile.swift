@@ -13,6 +13,8 @@ struct StandaloneFile {
     /// `hvcC` or `av1C`, and its content.
     let configuration: (type: FourCC, content: Data)
     let size: CodedSize
+    /// Whether the samples are brightness alone.
+    let isMonochrome: Bool
     /// The coded image.
     let content: Data
 
@@ -35,10 +37,15 @@ struct StandaloneFile {
             number(UInt16(0x4400)) + number(UInt16(1)) + number(UInt16(1)) + number(UInt16(0))
             + number(UInt16(1)) + number(UInt32(clamping: place)) + number(UInt32(clamping: content.count))
         let extent = number(UInt32(clamping: size.width)) + number(UInt32(clamping: size.height))
+        // What these code points say is not true: libheif 1.15 turns all colours into RGB, and as RGB it takes the
+        // samples of three planes as they are, whatever they are. So they arrive unchanged.
+        let identity = number(FourCC("nclx").rawValue) + Data([0, 1, 0, 13, 0, 0, 0x80])
         let properties = box(
-            "ipco", box(configuration.type, configuration.content) + fullBox("ispe", extent))
-        // The configuration is essential, the size is not.
-        let association = number(UInt32(1)) + number(UInt16(1)) + Data([2, 0x81, 2])
+            "ipco",
+            box(configuration.type, configuration.content) + fullBox("ispe", extent) + box("colr", identity))
+        // The configuration is essential, the others are not.
+        let association =
+            number(UInt32(1)) + number(UInt16(1)) + Data(isMonochrome ? [2, 0x81, 2] : [3, 0x81, 2, 3])
         return fullBox(
             "meta",
             handler + fullBox("pitm", number(UInt16(1))) + fullBox("iinf", number(UInt16(1)) + entry)

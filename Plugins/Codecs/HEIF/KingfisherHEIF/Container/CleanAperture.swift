@@ -3,13 +3,13 @@ internal import KingfisherCore
 /// The part of an image that is shown, as fractions: a size, and how far its middle lies off the image's.
 ///
 /// Source: ISO/IEC 14496-12, section 12.1.4.
-struct CleanAperture: Equatable {
+struct CleanAperture: Equatable, Sendable {
     let width: Fraction
     let height: Fraction
     let horizontalOffset: Fraction
     let verticalOffset: Fraction
 
-    struct Fraction: Equatable {
+    struct Fraction: Equatable, Sendable {
         let numerator: Int
         let denominator: Int
 

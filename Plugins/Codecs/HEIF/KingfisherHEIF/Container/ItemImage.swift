@@ -1,5 +1,7 @@
+internal import KingfisherCore
+
 /// An image of a file as its tables describe it, with the images it is made of; no coded data is read yet.
-struct ItemImage {
+struct ItemImage: Sendable {
     let id: UInt32
     let source: Source
     /// The size before the steps.
@@ -8,7 +10,7 @@ struct ItemImage {
     /// How it is turned and cropped, in order.
     let steps: [Transformation]
     /// The code points that `colr` states.
-    let colors: ItemProperty.CodePoints?
+    let colors: ColorCodePoints?
     let isMonochrome: Bool
     /// Bits of a sample.
     let bitDepth: Int
@@ -18,7 +20,7 @@ struct ItemImage {
     let isPremultiplied: Bool
 
     /// What an image is made of.
-    enum Source {
+    enum Source: Sendable {
         /// Coded data.
         case coded(Codec)
         /// Images of one size side by side, row by row.
@@ -30,14 +32,14 @@ struct ItemImage {
     }
 
     /// How coded data are to be read.
-    enum Codec {
+    enum Codec: Sendable {
         case hevc(HEVCConfiguration)
         /// With the bytes of the item to decode: those up to the layer to show. nil for all.
         case av1(AV1Configuration, length: Int?)
     }
 
     /// An image of an overlay and where its corner lies.
-    struct Layer {
+    struct Layer: Sendable {
         let image: ItemImage
         let x: Int
         let y: Int

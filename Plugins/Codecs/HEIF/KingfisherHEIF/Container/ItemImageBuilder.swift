@@ -19,22 +19,40 @@ struct ItemImageBuilder {
 
     /// Describes an item.
     /// - Throws: `PluginError`: `.unsupportedFeature` for kinds of items that are not decoded here.
-    mutating func image(_ id: UInt32, depth: Int = 0, isAlpha: Bool = false) throws(PluginError) -> ItemImage {
+    mutating func image(_ id: UInt32) throws(PluginError) -> ItemImage {
+        try image(id, Place(depth: 0, isAlpha: false, colors: nil))
+    }
+
+    /// Where in the tree of images an item stands.
+    private struct Place {
+        /// How many images it is a part of.
+        let depth: Int
+        /// Whether it is transparency, which has none itself.
+        let isAlpha: Bool
+        /// The code points of what it is a part of, which hold where it has none.
+        let colors: ColorCodePoints?
+    }
+
+    private mutating func image(_ id: UInt32, _ place: Place) throws(PluginError) -> ItemImage {
         itemCount += 1
-        guard depth < Self.deepest, itemCount <= Self.mostItems else {
+        guard place.depth < Self.deepest, itemCount <= Self.mostItems else {
             throw HEIFFailure.corrupt("its images refer to each other without end")
         }
         guard let item = file.table.items[id] else { throw HEIFFailure.corrupt("there is no item \(id)") }
         if let property = item.needsUnknown {
             throw HEIFFailure.unsupported("an image needs the property “\(property)”")
         }
-        let alphaID = isAlpha ? nil : alphaItem(of: id)
+        let alphaID = place.isAlpha ? nil : alphaItem(of: id)
         var alpha: ItemImage.Shared?
-        if let alphaID { alpha = .init(try image(alphaID, depth: depth + 1, isAlpha: true)) }
-        let parts = try parts(of: id, item, depth: depth, isAlpha: isAlpha)
+        if let alphaID {
+            alpha = .init(try image(alphaID, Place(depth: place.depth + 1, isAlpha: true, colors: nil)))
+        }
+        let colors = codePoints(of: id) ?? place.colors
+        let parts = try parts(
+            of: id, item, Place(depth: place.depth + 1, isAlpha: place.isAlpha, colors: colors))
         return ItemImage(
             id: id, source: parts.source, width: parts.size.width, height: parts.size.height,
-            steps: steps(of: id), colors: codePoints(of: id), isMonochrome: parts.isMonochrome,
+            steps: steps(of: id), colors: colors, isMonochrome: parts.isMonochrome,
             bitDepth: parts.bitDepth, alpha: alpha,
             isPremultiplied: alphaID.map { file.table.targets(of: "prem", from: id).contains($0) } ?? false)
     }
@@ -58,13 +76,13 @@ struct ItemImageBuilder {
     }
 
     private mutating func parts(
-        of id: UInt32, _ item: ItemTable.Item, depth: Int, isAlpha: Bool
+        of id: UInt32, _ item: ItemTable.Item, _ place: Place
     ) throws(PluginError) -> Parts {
         switch item.type {
         case "hvc1", "av01": return try codedParts(of: id, item)
         case "grid":
             let grid = try DerivedImage.Grid(try file.content(of: id))
-            let tiles = try sources(of: id, depth: depth, isAlpha: isAlpha)
+            let tiles = try sources(of: id, place)
             guard tiles.count == grid.columns * grid.rows else {
                 throw HEIFFailure.corrupt(
                     "a grid of \(grid.columns) by \(grid.rows) images has \(tiles.count) of them")
@@ -72,12 +90,12 @@ struct ItemImageBuilder {
             try grid.check(tiles)
             return Parts(.grid(columns: grid.columns, tiles: tiles), grid.size, of: tiles)
         case "iovl":
-            let images = try sources(of: id, depth: depth, isAlpha: isAlpha)
+            let images = try sources(of: id, place)
             let overlay = try DerivedImage.Overlay(try file.content(of: id), layers: images.count)
             let layers = zip(images, overlay.corners).map { ItemImage.Layer(image: $0, x: $1.x, y: $1.y) }
             return Parts(.overlay(background: overlay.background, layers: layers), overlay.size, of: images)
         case "iden":
-            let images = try sources(of: id, depth: depth, isAlpha: isAlpha)
+            let images = try sources(of: id, place)
             guard images.count == 1 else { throw HEIFFailure.corrupt("a derived image has no source") }
             let size = try images[0].steps.applied(toWidth: images[0].width, height: images[0].height)
             return Parts(.same(.init(images[0])), CodedSize(width: size.width, height: size.height), of: images)
@@ -85,12 +103,10 @@ struct ItemImageBuilder {
         }
     }
 
-    private mutating func sources(
-        of id: UInt32, depth: Int, isAlpha: Bool
-    ) throws(PluginError) -> [ItemImage] {
+    private mutating func sources(of id: UInt32, _ place: Place) throws(PluginError) -> [ItemImage] {
         var images: [ItemImage] = []
         for source in file.table.targets(of: "dimg", from: id) {
-            images.append(try image(source, depth: depth + 1, isAlpha: isAlpha))
+            images.append(try image(source, place))
         }
         return images
     }
@@ -108,9 +124,9 @@ struct ItemImageBuilder {
                 .coded(codec), size, isMonochrome: configuration.isMonochrome, bitDepth: configuration.bitDepth)
         case .av1(let configuration, _):
             let length = try layerLength(of: id)
-            guard let size = try stated ?? configuration.sizes(in: file.content(of: id)).first else {
-                throw Self.sizeless
-            }
+            var size = stated
+            if size == nil { size = configuration.headers(in: try file.content(of: id)).first?.size }
+            guard let size else { throw Self.sizeless }
             return Parts(
                 .coded(.av1(configuration, length: length)), size, isMonochrome: configuration.isMonochrome,
                 bitDepth: configuration.bitDepth)
@@ -149,7 +165,7 @@ struct ItemImageBuilder {
         file.table.properties(of: id).compactMap { if case .transformation(let step) = $0 { step } else { nil } }
     }
 
-    private func codePoints(of id: UInt32) -> ItemProperty.CodePoints? {
+    private func codePoints(of id: UInt32) -> ColorCodePoints? {
         file.table.property(of: id) { if case .codePoints(let colors) = $0 { colors } else { nil } }
     }
 

@@ -8,7 +8,7 @@ enum ItemProperty {
     /// `ispe`: the size of the item before it is turned and cropped.
     case size(width: Int, height: Int)
     /// `colr` with code points of ITU-T H.273.
-    case codePoints(CodePoints)
+    case codePoints(ColorCodePoints)
     /// `colr` with an ICC profile, which lies in this range of the file.
     case profile(Range<Int>)
     /// `auxC`: what an auxiliary image is for, as a URN.
@@ -23,14 +23,6 @@ enum ItemProperty {
     case layerSizes([Int])
     /// Anything else.
     case other(FourCC)
-
-    /// Code points as `colr` states them.
-    struct CodePoints: Equatable {
-        var primaries: UInt16
-        var transfer: UInt16
-        var matrix: UInt16
-        var isFullRange: Bool
-    }
 
     /// Reads a property.
     init(_ box: Box, in data: Data) throws(PluginError) {
@@ -63,9 +55,9 @@ enum ItemProperty {
         switch try reader.fourCC() {
         case "nclx":
             return .codePoints(
-                CodePoints(
-                    primaries: try reader.uint16(), transfer: try reader.uint16(),
-                    matrix: try reader.uint16(), isFullRange: try reader.uint8() & 0x80 != 0))
+                ColorCodePoints(
+                    primaries: Int(try reader.uint16()), transfer: Int(try reader.uint16()),
+                    matrix: Int(try reader.uint16()), isFullRange: try reader.uint8() & 0x80 != 0))
         case "prof", "rICC": return .profile(reader.rest)
         default: return .other("colr")
         }

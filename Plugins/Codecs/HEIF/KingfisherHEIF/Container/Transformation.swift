@@ -3,7 +3,7 @@ internal import KingfisherCore
 /// A step of turning a decoded item into what is seen. Steps are applied in the order of the item's properties.
 ///
 /// Source: ISO/IEC 23008-12, sections 6.5.9 (`clap`), 6.5.10 (`irot`) and 6.5.12 (`imir`).
-enum Transformation: Equatable {
+enum Transformation: Equatable, Sendable {
     /// By quarters of a full turn, counterclockwise.
     case turn(quarters: Int)
     /// Left and right change places.

@@ -11,33 +11,19 @@ struct ColorMatrix {
     ///   - colors: The code points that hold.
     ///   - bitDepth: Bits of a sample.
     ///   - greatest: The greatest sample of the target.
-    ///   - isRGB: Whether the planes are green, blue and red.
     ///   - isMonochrome: Whether all three planes are one plane of brightness.
     init(
-        _ colors: ItemProperty.CodePoints, bitDepth: Int, greatest: Int, isRGB: Bool, isMonochrome: Bool
+        _ colors: ColorCodePoints, bitDepth: Int, greatest: Int, isMonochrome: Bool
     ) {
         let luma = Scale(bitDepth: bitDepth, greatest: greatest, isFullRange: colors.isFullRange)
         if isMonochrome {
-            return append([[1, 0, 0], [1, 0, 0], [1, 0, 0]], [luma, luma, luma])
+            append([[1, 0, 0], [1, 0, 0], [1, 0, 0]], [luma, luma, luma])
+        } else if colors.matrix == 0 {
+            append([[0, 0, 1], [1, 0, 0], [0, 1, 0]], [luma, luma, luma])
+        } else {
+            let chroma = Scale(chromaOf: bitDepth, greatest: greatest, isFullRange: colors.isFullRange)
+            append(Self.factors(colors), [luma, chroma, chroma])
         }
-        if isRGB || colors.matrix == 0 {
-            return append([[0, 0, 1], [1, 0, 0], [0, 1, 0]], [luma, luma, luma])
-        }
-        let chroma = Scale(
-            chromaOf: bitDepth, greatest: greatest, isFullRange: colors.isFullRange)
-        let scales = [luma, chroma, chroma]
-        if colors.matrix == 8 {
-            return append([[1, -1, 1], [1, 1, 0], [1, -1, -1]], scales)
-        }
-        let (red, blue) = Self.weights(colors)
-        let green = 1 - red - blue
-        let (crToRed, cbToBlue) = (2 * (1 - red), 2 * (1 - blue))
-        append(
-            [
-                [1, 0, crToRed],
-                [1, -cbToBlue * blue / green, -crToRed * red / green],
-                [1, cbToBlue, 0],
-            ], scales)
     }
 
     private mutating func append(_ factors: [[Double]], _ scales: [Scale]) {
@@ -48,10 +34,24 @@ struct ColorMatrix {
         }
     }
 
+    /// What brightness and the differences of blue and red contribute to red, green and blue.
+    private static func factors(_ colors: ColorCodePoints) -> [[Double]] {
+        // YCgCo.
+        if colors.matrix == 8 { return [[1, -1, 1], [1, 1, 0], [1, -1, -1]] }
+        let (red, blue) = weights(colors)
+        let green = 1 - red - blue
+        let (crToRed, cbToBlue) = (2 * (1 - red), 2 * (1 - blue))
+        return [
+            [1, 0, crToRed],
+            [1, -cbToBlue * blue / green, -crToRed * red / green],
+            [1, cbToBlue, 0],
+        ]
+    }
+
     /// What red and blue weigh in brightness.
     ///
     /// Matrices that say nothing, or that are not linear in the samples, count as BT.601 and BT.2020, as with libheif.
-    private static func weights(_ colors: ItemProperty.CodePoints) -> (red: Double, blue: Double) {
+    private static func weights(_ colors: ColorCodePoints) -> (red: Double, blue: Double) {
         switch colors.matrix {
         case 1: (0.2126, 0.0722)
         case 4: (0.30, 0.11)
@@ -63,7 +63,7 @@ struct ColorMatrix {
     }
 
     /// What red and blue weigh where the matrix follows from the primaries: section 8.3, equations 32 to 37.
-    private static func chromaticityWeights(_ primaries: UInt16) -> (red: Double, blue: Double)? {
+    private static func chromaticityWeights(_ primaries: Int) -> (red: Double, blue: Double)? {
         guard let (r, g, b, w) = chromaticities(primaries) else { return nil }
         let z = { (p: (x: Double, y: Double)) in 1 - p.x - p.y }
         let divisor =
@@ -80,7 +80,7 @@ struct ColorMatrix {
 
     private typealias Point = (x: Double, y: Double)
 
-    private static func chromaticities(_ primaries: UInt16) -> (Point, Point, Point, Point)? {
+    private static func chromaticities(_ primaries: Int) -> (Point, Point, Point, Point)? {
         let d65 = (0.3127, 0.3290)
         return switch primaries {
         case 1: ((0.640, 0.330), (0.300, 0.600), (0.150, 0.060), d65)

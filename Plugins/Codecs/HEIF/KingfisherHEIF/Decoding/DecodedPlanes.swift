@@ -15,10 +15,10 @@ struct DecodedPlanes: ~Copyable {
         heif_image_release(image)
     }
 
-    /// Decodes a file of one image, in the colours and depth it is coded in.
-    static func decoding(_ file: StandaloneFile) throws(PluginError) -> DecodedPlanes {
+    /// Decodes a file of one image to samples as they are coded, colour brought to the size of brightness.
+    static func decoding(_ file: StandaloneFile) throws -> DecodedPlanes {
         let bytes = file.encoded()
-        return try bytes.withUnsafeBytes { bytes throws(PluginError) in
+        let image = try bytes.withUnsafeBytes { bytes in
             guard let context = heif_context_alloc() else { throw HEIFFailure.outOfMemory }
             defer { heif_context_free(context) }
             heif_context_set_max_decoding_threads(context, 0)
@@ -32,50 +32,36 @@ struct DecodedPlanes: ~Copyable {
             options.pointee.ignore_transformations = 1
             var image: OpaquePointer?
             try HEIFFailure.checkReading(
-                heif_decode_image(
-                    handle, &image, heif_colorspace_undefined, heif_chroma_undefined, options))
+                file.isMonochrome
+                    ? heif_decode_image(
+                        handle, &image, heif_colorspace_monochrome, heif_chroma_monochrome, options)
+                    : heif_decode_image(handle, &image, heif_colorspace_RGB, heif_chroma_444, options))
             guard let image else { throw HEIFFailure.corrupt("libheif gave no image and no error") }
-            return DecodedPlanes(image: image)
+            return image
         }
+        return DecodedPlanes(image: image)
     }
 
     var isMonochrome: Bool { heif_image_get_colorspace(image) == heif_colorspace_monochrome }
-    var isRGB: Bool { heif_image_get_colorspace(image) == heif_colorspace_RGB }
     var width: Int { Int(heif_image_get_primary_width(image)) }
     var height: Int { Int(heif_image_get_primary_height(image)) }
 
     /// Bits of a sample of brightness.
     var bitDepth: Int {
-        Int(heif_image_get_bits_per_pixel_range(image, isRGB ? heif_channel_G : heif_channel_Y))
-    }
-
-    /// What the coded data says about its colours.
-    var codePoints: ItemProperty.CodePoints? {
-        var profile: UnsafeMutablePointer<heif_color_profile_nclx>?
-        guard heif_image_get_nclx_color_profile(image, &profile).code == heif_error_Ok, let profile else {
-            return nil
-        }
-        defer { heif_nclx_color_profile_free(profile) }
-        return ItemProperty.CodePoints(
-            primaries: UInt16(truncatingIfNeeded: profile.pointee.color_primaries.rawValue),
-            transfer: UInt16(truncatingIfNeeded: profile.pointee.transfer_characteristics.rawValue),
-            matrix: UInt16(truncatingIfNeeded: profile.pointee.matrix_coefficients.rawValue),
-            isFullRange: profile.pointee.full_range_flag != 0)
+        Int(heif_image_get_bits_per_pixel_range(image, isMonochrome ? heif_channel_Y : heif_channel_G))
     }
 
     /// Lends the plane of brightness.
     func withLuma<Result>(_ body: (kf_heif_plane) throws -> Result) throws -> Result {
-        try body(plane(isRGB ? heif_channel_G : heif_channel_Y))
+        try body(plane(isMonochrome ? heif_channel_Y : heif_channel_G))
     }
 
-    /// Lends three planes: brightness and two of colour; or green, blue and red, which is the same order.
+    /// Lends three planes: brightness, the difference of blue and that of red; or green, blue and red.
     func withColor<Result>(_ body: ([kf_heif_plane]) throws -> Result) throws -> Result {
         let channels =
-            isRGB
-            ? [heif_channel_G, heif_channel_B, heif_channel_R]
-            : isMonochrome
-                ? [heif_channel_Y, heif_channel_Y, heif_channel_Y]
-                : [heif_channel_Y, heif_channel_Cb, heif_channel_Cr]
+            isMonochrome
+            ? [heif_channel_Y, heif_channel_Y, heif_channel_Y]
+            : [heif_channel_G, heif_channel_B, heif_channel_R]
         var planes: [kf_heif_plane] = []
         for channel in channels { planes.append(try plane(channel)) }
         return try body(planes)
@@ -90,12 +76,10 @@ struct DecodedPlanes: ~Copyable {
         guard let samples = heif_image_get_plane_readonly(image, channel, &bytesPerRow), bits == bitDepth,
             (8...16).contains(bits)
         else { throw HEIFFailure.unsupported("its planes are missing or differ in depth") }
-        let halves = (columns: columns == (width + 1) / 2, rows: rows == (height + 1) / 2)
-        guard columns == width || halves.columns, rows == height || halves.rows,
-            Int(bytesPerRow) >= columns * (bits > 8 ? 2 : 1)
-        else { throw HEIFFailure.corrupt("its planes differ in size") }
+        guard columns == width, rows == height, Int(bytesPerRow) >= columns * (bits > 8 ? 2 : 1) else {
+            throw HEIFFailure.corrupt("its planes differ in size")
+        }
         return kf_heif_plane(
-            samples: samples, bytes_per_row: Int(bytesPerRow), is_wide: bits > 8,
-            shift_x: columns == width ? 0 : 1, shift_y: rows == height ? 0 : 1)
+            samples: samples, bytes_per_row: Int(bytesPerRow), is_wide: bits > 8)
     }
 }

@@ -41,13 +41,17 @@ public struct HEIFDecoder: ImageDecoder {
         let chosen = try file.thumbnail(of: image, for: options.target) ?? image
         let size = try chosen.uprightSize()
         try options.limits.check(width: size.width, height: size.height, pluginID: HEIFPlugin.id)
-        let profile = try file.profile(of: image, limits: options.limits)
+        var metadata = ImageMetadata(
+            format: file.format, iccProfile: try file.profile(of: image, limits: options.limits))
+        if options.keepsMetadata {
+            metadata.exif = try file.exif(of: image, limits: options.limits)
+            metadata.xmp = try file.xmp(of: image, limits: options.limits)
+        }
         let isDeep = options.keepsHighDepth && chosen.bitDepth > 8
         var painter = ImagePainter(file, depth: isDeep ? .sixteen : .eight, limits: options.limits)
         let pixels = try painter.pixels(of: chosen)
-        return Image(
-            pixels: pixels, scale: options.scale,
-            metadata: ImageMetadata(format: file.format, iccProfile: profile), isPartial: !file.isComplete)
+        metadata.colorCodePoints = painter.codePoints
+        return Image(pixels: pixels, scale: options.scale, metadata: metadata, isPartial: !file.isComplete)
     }
 }
 

@@ -9,7 +9,7 @@ struct ImagePainter {
     /// How many pixels may yet be decoded.
     private var budget: Int
     /// The code points of the first coded image, from `colr` or from the coded data.
-    private(set) var codePoints: ItemProperty.CodePoints?
+    private(set) var codePoints: ColorCodePoints?
 
     /// How many pixels one of the parts may have.
     private let mostPixels: Int
@@ -120,39 +120,20 @@ struct ImagePainter {
         // A coded image without an alpha image of its own, in a grid of which others have one, is opaque.
         guard part != .alpha else { return }
         try WorkCancellation.check()
-        let planes = try decode(image, codec)
+        let coded = try CodedImage(image, codec, in: file)
+        try takeLargest(of: coded.sizes)
+        let planes = try DecodedPlanes.decoding(coded.file)
         guard (planes.width, planes.height) == (image.width, image.height) else {
             throw HEIFFailure.corrupt(
                 "an image of \(image.width)x\(image.height) pixels has data for \(planes.width)x\(planes.height)")
         }
-        let colors = image.colors ?? planes.codePoints ?? .unspecified
+        let colors = part == .brightness ? coded.alphaColors : image.colors ?? coded.colors
         if part == .color, codePoints == nil { codePoints = colors }
         let area = CanvasArea(
             x: x, y: y, width: min(image.width, canvas.layout.width - x),
             height: min(image.height, canvas.layout.height - y))
         guard x >= 0, y >= 0, area.width > 0, area.height > 0 else { return }
         try PlanePainter(colors: colors).paint(planes, asColor: part == .color, into: &canvas, area)
-    }
-
-    private mutating func decode(_ image: ItemImage, _ codec: ItemImage.Codec) throws -> DecodedPlanes {
-        let content = try file.content(of: image.id)
-        let size = CodedSize(width: image.width, height: image.height)
-        switch codec {
-        case .hevc(let configuration):
-            let (units, sizes) = try configuration.rewritten(content)
-            try takeLargest(of: sizes)
-            return try DecodedPlanes.decoding(
-                StandaloneFile(
-                    itemType: "hvc1", configuration: ("hvcC", configuration.rewritten()), size: size,
-                    content: units))
-        case .av1(let configuration, let length):
-            let used = length.map { content.prefix($0) } ?? content
-            try takeLargest(of: configuration.sizes(in: used))
-            return try DecodedPlanes.decoding(
-                StandaloneFile(
-                    itemType: "av01", configuration: ("av1C", configuration.payload), size: size,
-                    content: Data(used)))
-        }
     }
 
     /// Counts the pixels that a decoder would allocate for coded data with headers of these sizes.
@@ -174,11 +155,4 @@ struct ImagePainter {
         }
         budget -= pixels
     }
-}
-
-extension ItemProperty.CodePoints {
-    /// What holds where neither the file nor the coded data says anything: BT.709 primaries, sRGB, BT.601, full range.
-    ///
-    /// Source: ISO/IEC 23000-22 (MIAF), section 7.3.6.4.
-    static let unspecified = ItemProperty.CodePoints(primaries: 1, transfer: 13, matrix: 6, isFullRange: true)
 }

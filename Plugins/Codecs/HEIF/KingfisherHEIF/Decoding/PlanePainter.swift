@@ -15,7 +15,7 @@ struct CanvasArea {
 /// other programs' results are compared by. Samples of more than 8 bits are scaled as fractions of the greatest one
 /// and rounded once, whether to 8 or to 16 bits.
 struct PlanePainter {
-    let colors: ItemProperty.CodePoints
+    let colors: ColorCodePoints
 
     /// Paints a whole area, which lies within the canvas.
     /// - Parameter isColor: Whether to paint colour; otherwise brightness becomes the last sample of each pixel.
@@ -40,8 +40,7 @@ struct PlanePainter {
             }
         }
         let matrix = ColorMatrix(
-            colors, bitDepth: planes.bitDepth, greatest: greatest, isRGB: planes.isRGB,
-            isMonochrome: planes.isMonochrome)
+            colors, bitDepth: planes.bitDepth, greatest: greatest, isMonochrome: planes.isMonochrome)
         try planes.withColor { planes in
             try eachBand(of: area, in: &canvas, from: 0) { rows, target in
                 kf_heif_paint_color(planes, matrix.values, rows, target)
