@@ -265,7 +265,7 @@ def broken(manifest):
     ):
         manifest.reject(f"heif/{name}", data, reason)
     manifest.reject("heif/loop.avif", loop(), "an identity of itself")
-    manifest.reject("heif/tile-bomb.avif", tile_bomb(source), "a grid of 256 x 256 large tiles for one pixel")
+    manifest.reject("heif/tile-bomb.avif", tile_bomb(source), "a grid of 256 x 255 large tiles for one pixel")
 
 
 def loop():
@@ -278,9 +278,9 @@ def loop():
 def tile_bomb(source):
     configuration, content = heifbox.coded(source)
     file = heifbox.File(b"avif")
-    file.add(b"grid", heifbox.grid(256, 256, 1, 1), heifbox.size(1, 1), inline=True)
+    file.add(b"grid", heifbox.grid(255, 256, 1, 1), heifbox.size(1, 1), inline=True)
     tile = file.add(b"av01", content, heifbox.size(WIDTH, HEIGHT), configuration)
-    file.refer(b"dimg", 1, *[tile] * 65535)
+    file.refer(b"dimg", 1, *[tile] * 65280)
     return file.bytes()
 
 

@@ -82,11 +82,14 @@ struct ItemImageBuilder {
         case "hvc1", "av01": return try codedParts(of: id, item)
         case "grid":
             let grid = try DerivedImage.Grid(try file.content(of: id))
-            let tiles = try sources(of: id, place)
-            guard tiles.count == grid.columns * grid.rows else {
+            let ids = file.table.targets(of: "dimg", from: id)
+            guard ids.count == grid.columns * grid.rows else {
                 throw HEIFFailure.corrupt(
-                    "a grid of \(grid.columns) by \(grid.rows) images has \(tiles.count) of them")
+                    "a grid of \(grid.columns) by \(grid.rows) images has \(ids.count) of them")
             }
+            // One tells whether it is worth while to look at thousands.
+            try grid.check([try image(ids[0], place)])
+            let tiles = try sources(of: id, place)
             try grid.check(tiles)
             return Parts(.grid(columns: grid.columns, tiles: tiles), grid.size, of: tiles)
         case "iovl":
