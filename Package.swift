@@ -54,7 +54,9 @@ struct Room {
                     linkerSettings: alsoLinking.map { .linkedLibrary($0) }),
                 .target(
                     name: product,
-                    dependencies: ["KingfisherCore", .byName(name: "CKingfisher\(library)")],
+                    dependencies: [
+                        "KingfisherCore", .byName(name: "C\(library)"), .byName(name: "CKingfisher\(library)"),
+                    ],
                     path: "\(folder)/\(product)", swiftSettings: settings()),
                 tests(of: product, use: ["KingfisherTestKit"] + testsUse),
             ])
@@ -141,8 +143,8 @@ let rooms: [Room] = [
         "Kingfisher",
         uses: [
             "KingfisherCore", "KingfisherMemoryStorage", "KingfisherCache", "KingfisherPipeline",
-            "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherColor",
-            "KingfisherDiskStorage", "KingfisherCurlTransport",
+            "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherHEIF",
+            "KingfisherColor", "KingfisherDiskStorage", "KingfisherCurlTransport",
         ],
         testsUse: ["KingfisherTestKit"]),
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),

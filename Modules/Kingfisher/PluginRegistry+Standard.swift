@@ -2,13 +2,14 @@ public import KingfisherCore
 import KingfisherColor
 import KingfisherCurlTransport
 import KingfisherDiskStorage
+import KingfisherHEIF
 import KingfisherJPEG
 import KingfisherPNG
 
 extension PluginRegistry {
     /// The plugins of the standard assembly, in order.
     public static var standardPlugins: [any Plugin] {
-        [PNGPlugin(), JPEGPlugin(), ColorPlugin(), DiskStoragePlugin(), CurlTransportPlugin()]
+        [PNGPlugin(), JPEGPlugin(), HEIFPlugin(), ColorPlugin(), DiskStoragePlugin(), CurlTransportPlugin()]
     }
 
     /// A registry of the standard plugins.

@@ -28,7 +28,8 @@ struct HEIFConformanceTests {
 
     /// 16-bit samples are rounded to 10 or 12 bits, which is within an eighth of a step of 8 bits; premultiplied ones are
     /// twice, in colour and in alpha.
-    @Test("Without loss the encoders pass the suite within the rounding of 16 bits",
+    @Test(
+        "Without loss the encoders pass the suite within the rounding of 16 bits",
         arguments: [ImageFormat.heic, .avif])
     func losslessEncoderConforms(format: ImageFormat) async throws {
         let suite = EncoderConformance(

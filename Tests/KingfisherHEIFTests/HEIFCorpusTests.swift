@@ -94,7 +94,9 @@ struct HEIFCorpusTests {
                     for y in rows {
                         for x in columns {
                             let pixel = (y * width + x) * channels.count
-                            for (index, place) in places.enumerated() { sums[index] += Int(samples[pixel + place]) }
+                            for (index, place) in places.enumerated() {
+                                sums[index] += Int(samples[pixel + place])
+                            }
                             sums[3] += channels.hasAlpha ? Int(samples[pixel + channels.count - 1]) : 255
                             count += 1
                         }

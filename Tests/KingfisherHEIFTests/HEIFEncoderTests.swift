@@ -10,7 +10,8 @@ struct HEIFEncoderTests {
 
     /// Noise, which no lossy encoder keeps.
     func noise(
-        _ channels: PixelLayout.Channels, depth: PixelLayout.Depth = .eight, width: Int = 64, height: Int = 48,
+        _ channels: PixelLayout.Channels, depth: PixelLayout.Depth = .eight, width: Int = 64,
+        height: Int = 48,
         metadata: ImageMetadata = ImageMetadata()
     ) throws -> Image {
         var random = RepeatableRandom(seed: 7)
@@ -38,7 +39,8 @@ struct HEIFEncoderTests {
         }
     }
 
-    @Test("Another program reads what was encoded without loss",
+    @Test(
+        "Another program reads what was encoded without loss",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ffmpeg"), "skipped: no ffmpeg"))
     func otherProgram() async throws {
         // ffmpeg 5.1 reads single AVIF images alone, and only those of sizes that its filters take.
@@ -79,7 +81,8 @@ struct HEIFEncoderTests {
     func depth() throws {
         let image = try noise(.rgba, depth: .sixteen)
         for (format, bits) in [(ImageFormat.heic, 10), (.avif, 12)] {
-            let data = try HEIFEncoder(format: format).encode(image, options: EncodingOptions(isLossless: true))
+            let data = try HEIFEncoder(format: format).encode(
+                image, options: EncodingOptions(isLossless: true))
             #expect(try HEIFDecoder().inspect(data, limits: .standard).bitDepth == bits)
             let result = try HEIFDecoder().decode(data, options: DecodingOptions(keepsHighDepth: true))
             let difference = try #require(result.pixels.largestDifference(from: image.pixels))
@@ -94,7 +97,8 @@ struct HEIFEncoderTests {
 
     @Test("EXIF, XMP and code points come back; metadata only when asked for", arguments: formats)
     func metadata(format: ImageFormat) throws {
-        let exif = Data(Array("II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0])
+        let exif = Data(
+            Array("II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0])
         let xmp = Data(#"<x:xmpmeta xmlns:x="adobe:ns:meta/"/>"#.utf8)
         let colors = ColorCodePoints(primaries: 12, transfer: 16, matrix: 0, isFullRange: true)
         let image = try noise(.rgb, metadata: ImageMetadata(colorCodePoints: colors, exif: exif, xmp: xmp))

@@ -8,7 +8,8 @@ import Testing
 struct HEIFFixtureTests {
     private let decoder = HEIFDecoder()
 
-    @Test("Decoded pixels are those of heif-convert, turned, cropped and composed by Pillow",
+    @Test(
+        "Decoded pixels are those of heif-convert, turned, cropped and composed by Pillow",
         arguments: Fixture.entries("decode"))
     func pixels(fixture: Fixture) throws {
         let isDeep = (fixture.bitDepth ?? 8) > 8
@@ -36,7 +37,8 @@ struct HEIFFixtureTests {
         #expect(info.frameCount == 1)
     }
 
-    @Test("What is no image, or no sound one, is refused with a message", arguments: Fixture.entries("reject"))
+    @Test(
+        "What is no image, or no sound one, is refused with a message", arguments: Fixture.entries("reject"))
     func refusal(fixture: Fixture) throws {
         let error = try #require(throws: PluginError.self) {
             try decoder.decode(try Fixture.data(fixture.file), options: DecodingOptions())
@@ -45,7 +47,8 @@ struct HEIFFixtureTests {
         #expect(error.message.count > 20)
     }
 
-    @Test("More bits than eight are rounded to the nearest of eight", arguments: ["10bit.heic", "12bit.avif"])
+    @Test(
+        "More bits than eight are rounded to the nearest of eight", arguments: ["10bit.heic", "12bit.avif"])
     func rounding(name: String) throws {
         let data = try Fixture.data("heif/\(name)")
         let deep = try decoder.decode(data, options: DecodingOptions(keepsHighDepth: true)).pixels.rgba16()

@@ -41,7 +41,8 @@ struct HEIFHostileTests {
     }
 
     /// KINGFISHER_FUZZ_ROUNDS sets how many, for longer runs.
-    @Test("Changed bytes give an image or an error",
+    @Test(
+        "Changed bytes give an image or an error",
         arguments: ["grid.avif", "grid.heic", "alpha.avif", "overlay.heic", "premultiplied.heic"])
     func corruptions(name: String) throws {
         let rounds = ProcessInfo.processInfo.environment["KINGFISHER_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 400
@@ -81,7 +82,8 @@ struct HEIFHostileTests {
             #expect(error?.code == .corrupt)
             limits.metadataBytes = 10
             #expect(throws: PluginError.self) {
-                try decoder.decode(try Fixture.data("heif/icc.avif"), options: DecodingOptions(limits: limits))
+                try decoder.decode(
+                    try Fixture.data("heif/icc.avif"), options: DecodingOptions(limits: limits))
             }
         }
     }

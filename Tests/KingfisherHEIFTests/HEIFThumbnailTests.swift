@@ -46,7 +46,8 @@ struct HEIFThumbnailTests {
         #expect(throws: PluginError.self) { try HEIFDecoder().decode(data, options: options) }
     }
 
-    @Test("One that is turned otherwise, of another shape, or without the transparency is not used",
+    @Test(
+        "One that is turned otherwise, of another shape, or without the transparency is not used",
         arguments: ["thumbnail-turned.avif", "thumbnail-shape.avif", "thumbnail-opaque.avif"])
     func unfit(name: String) throws {
         #expect(max(try decoded(name, 10).width, try decoded(name, 10).height) == 96)

@@ -95,7 +95,9 @@ struct AV1SequenceHeader: Sendable {
             mayUseScreenTools = forced
         }
         if mayUseScreenTools {
-            guard let choosesVectors = reader.flag(), choosesVectors || reader.skip(1) != nil else { return false }
+            guard let choosesVectors = reader.flag(), choosesVectors || reader.skip(1) != nil else {
+                return false
+            }
         }
         return (!hasOrderHint || reader.skip(3) != nil) && reader.skip(3) != nil
     }

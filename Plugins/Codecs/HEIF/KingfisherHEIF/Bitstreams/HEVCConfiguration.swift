@@ -69,7 +69,9 @@ struct HEVCConfiguration: Sendable {
             // Some writers leave zeros behind the last unit.
             guard reader.remaining > lengthSize else { break }
             let length = Int(try reader.integer(bytes: lengthSize))
-            guard length <= reader.remaining else { throw HEIFFailure.corrupt("a part of its HEVC data is cut") }
+            guard length <= reader.remaining else {
+                throw HEIFFailure.corrupt("a part of its HEVC data is cut")
+            }
             let start = content.startIndex + (try reader.take(length))
             let unit = content[start..<start + length]
             guard Self.isBaseLayer(unit) else { continue }

@@ -32,7 +32,9 @@ struct StandaloneFile {
 
     private func meta(contentAt place: Int) -> Data {
         let handler = fullBox("hdlr", number(UInt32(0)) + number(FourCC("pict").rawValue) + Data(count: 13))
-        let entry = fullBox("infe", version: 2, number(UInt16(1)) + number(UInt16(0)) + number(itemType.rawValue) + Data(count: 1))
+        let entry = fullBox(
+            "infe", version: 2,
+            number(UInt16(1)) + number(UInt16(0)) + number(itemType.rawValue) + Data(count: 1))
         let location =
             number(UInt16(0x4400)) + number(UInt16(1)) + number(UInt16(1)) + number(UInt16(0))
             + number(UInt16(1)) + number(UInt32(clamping: place)) + number(UInt32(clamping: content.count))

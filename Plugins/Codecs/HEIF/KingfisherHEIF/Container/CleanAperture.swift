@@ -18,7 +18,8 @@ struct CleanAperture: Equatable, Sendable {
             numerator = Int(Int32(truncatingIfNeeded: try reader.uint32()))
             denominator = Int(Int32(truncatingIfNeeded: try reader.uint32()))
             guard denominator > 0 else {
-                throw HEIFFailure.corrupt("its clean aperture has a fraction with the denominator \(denominator)")
+                throw HEIFFailure.corrupt(
+                    "its clean aperture has a fraction with the denominator \(denominator)")
             }
         }
     }
@@ -32,7 +33,9 @@ struct CleanAperture: Equatable, Sendable {
 
     /// The pixels that are shown.
     /// - Throws: `PluginError` with `.corrupt` where there are none, or they lie outside of the image.
-    func area(width columns: Int, height rows: Int) throws(PluginError) -> (columns: Range<Int>, rows: Range<Int>) {
+    func area(width columns: Int, height rows: Int) throws(PluginError) -> (
+        columns: Range<Int>, rows: Range<Int>
+    ) {
         guard let across = Self.range(of: columns, size: width, offset: horizontalOffset),
             let down = Self.range(of: rows, size: height, offset: verticalOffset)
         else { throw HEIFFailure.corrupt("its clean aperture is not inside of the image") }

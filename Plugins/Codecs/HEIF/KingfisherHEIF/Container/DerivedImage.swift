@@ -13,12 +13,15 @@ enum DerivedImage {
 
         init(_ content: Data) throws(PluginError) {
             var reader = BoxReader(content, in: 0..<content.count)
-            guard try reader.uint8() == 0 else { throw HEIFFailure.unsupported("its grid has an unknown version") }
+            guard try reader.uint8() == 0 else {
+                throw HEIFFailure.unsupported("its grid has an unknown version")
+            }
             let fieldSize = try reader.uint8() & 1 == 0 ? 2 : 4
             rows = Int(try reader.uint8()) + 1
             columns = Int(try reader.uint8()) + 1
             size = CodedSize(
-                width: Int(try reader.integer(bytes: fieldSize)), height: Int(try reader.integer(bytes: fieldSize)))
+                width: Int(try reader.integer(bytes: fieldSize)),
+                height: Int(try reader.integer(bytes: fieldSize)))
         }
 
         /// Tiles are of one size and cover the grid, no row or column of them being superfluous.
@@ -30,7 +33,8 @@ enum DerivedImage {
                 let size = try tile.steps.applied(toWidth: tile.width, height: tile.height)
                 sizes.append(CodedSize(width: size.width, height: size.height))
             }
-            guard let first = sizes.first, sizes.allSatisfy({ $0 == first }), first.width > 0, first.height > 0,
+            guard let first = sizes.first, sizes.allSatisfy({ $0 == first }), first.width > 0,
+                first.height > 0,
                 (size.width - 1) / first.width == columns - 1, (size.height - 1) / first.height == rows - 1,
                 size.width > 0, size.height > 0
             else { throw HEIFFailure.corrupt("the images of a grid do not fit it") }
@@ -54,7 +58,8 @@ enum DerivedImage {
             for _ in 0..<4 { background.append(try reader.uint16()) }
             self.background = background
             size = CodedSize(
-                width: Int(try reader.integer(bytes: fieldSize)), height: Int(try reader.integer(bytes: fieldSize)))
+                width: Int(try reader.integer(bytes: fieldSize)),
+                height: Int(try reader.integer(bytes: fieldSize)))
             var corners: [(x: Int, y: Int)] = []
             for _ in 0..<layers {
                 let fields = (try reader.integer(bytes: fieldSize), try reader.integer(bytes: fieldSize))

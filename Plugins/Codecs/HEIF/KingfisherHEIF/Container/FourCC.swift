@@ -12,9 +12,10 @@ struct FourCC: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
 
     /// The characters, with a question mark for what cannot be printed.
     var description: String {
-        String((0..<4).map { index in
-            let byte = UInt8(truncatingIfNeeded: rawValue >> (24 - 8 * UInt32(index)))
-            return (0x20...0x7E).contains(byte) ? Character(Unicode.Scalar(byte)) : "?"
-        })
+        String(
+            (0..<4).map { index in
+                let byte = UInt8(truncatingIfNeeded: rawValue >> (24 - 8 * UInt32(index)))
+                return (0x20...0x7E).contains(byte) ? Character(Unicode.Scalar(byte)) : "?"
+            })
     }
 }

@@ -20,7 +20,9 @@ extension HEIFFile {
         var best: (image: ItemImage, pixels: Int)?
         for id in table.sources(of: "thmb", to: image.id).prefix(Self.mostThumbnails) {
             var builder = ItemImageBuilder(self)
-            guard let thumbnail = try? builder.image(id), let size = try? thumbnail.uprightSize() else { continue }
+            guard let thumbnail = try? builder.image(id), let size = try? thumbnail.uprightSize() else {
+                continue
+            }
             guard least.width...full.width ~= size.width, least.height...full.height ~= size.height,
                 Self.haveSameShape(size, full), thumbnail.steps.turning == image.steps.turning,
                 thumbnail.hasAlpha == image.hasAlpha, thumbnail.isMonochrome == image.isMonochrome,

@@ -33,7 +33,8 @@ extension HEIFFile {
             throw PluginError(
                 .limitExceeded, pluginID: HEIFPlugin.id,
                 message: "The EXIF or XMP block has \(content.count) bytes; the limit is "
-                    + "\(limits.metadataBytes). Raise DecodingLimits.metadataBytes or decode without metadata.")
+                    + "\(limits.metadataBytes). Raise DecodingLimits.metadataBytes or decode without metadata."
+            )
         }
         return content
     }

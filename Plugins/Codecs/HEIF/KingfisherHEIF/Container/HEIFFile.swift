@@ -22,7 +22,8 @@ struct HEIFFile {
                 ? HEIFFailure.truncated("it has no bytes at all")
                 : PluginError(
                     .unsupportedFormat, pluginID: HEIFPlugin.id,
-                    message: "The content is \(format.name), not HEIC or AVIF. Use the plugin for that format.")
+                    message:
+                        "The content is \(format.name), not HEIC or AVIF. Use the plugin for that format.")
         }
         let boxes = try Self.topLevelBoxes(data)
         isComplete = !boxes.contains(where: \.isCut)

@@ -101,7 +101,8 @@ struct ItemImageBuilder {
             let images = try sources(of: id, place)
             guard images.count == 1 else { throw HEIFFailure.corrupt("a derived image has no source") }
             let size = try images[0].steps.applied(toWidth: images[0].width, height: images[0].height)
-            return Parts(.same(.init(images[0])), CodedSize(width: size.width, height: size.height), of: images)
+            return Parts(
+                .same(.init(images[0])), CodedSize(width: size.width, height: size.height), of: images)
         default: throw HEIFFailure.unsupported("an image is of the kind “\(item.type)”")
         }
     }
@@ -124,7 +125,8 @@ struct ItemImageBuilder {
         case .hevc(let configuration):
             guard let size = stated ?? configuration.size else { throw Self.sizeless }
             return Parts(
-                .coded(codec), size, isMonochrome: configuration.isMonochrome, bitDepth: configuration.bitDepth)
+                .coded(codec), size, isMonochrome: configuration.isMonochrome,
+                bitDepth: configuration.bitDepth)
         case .av1(let configuration, _):
             let length = try layerLength(of: id)
             var size = stated
@@ -165,7 +167,9 @@ struct ItemImageBuilder {
     }
 
     private func steps(of id: UInt32) -> [Transformation] {
-        file.table.properties(of: id).compactMap { if case .transformation(let step) = $0 { step } else { nil } }
+        file.table.properties(of: id).compactMap {
+            if case .transformation(let step) = $0 { step } else { nil }
+        }
     }
 
     private func codePoints(of id: UInt32) -> ColorCodePoints? {
@@ -182,6 +186,7 @@ struct ItemImageBuilder {
     }
 
     private static let alphaTypes: Set = [
-        "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1", "urn:mpeg:avc:2015:auxid:1",
+        "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
+        "urn:mpeg:avc:2015:auxid:1",
     ]
 }

@@ -62,7 +62,8 @@ extension ItemTable {
         func width(_ shift: UInt16) -> Int { Int(sizes >> shift & 0xF) }
         let (offsetSize, lengthSize, baseSize) = (width(12), width(8), width(4))
         let indexSize = version == 0 ? 0 : width(0)
-        guard version <= 2, [offsetSize, lengthSize, baseSize, indexSize].allSatisfy([0, 4, 8].contains) else {
+        guard version <= 2, [offsetSize, lengthSize, baseSize, indexSize].allSatisfy([0, 4, 8].contains)
+        else {
             throw HEIFFailure.corrupt("the table of item locations has fields of an unknown size")
         }
         let count = try reader.integer(bytes: version < 2 ? 2 : 4)

@@ -96,7 +96,8 @@ extension PixelBuffer {
                             let start =
                                 (rows.lowerBound + row) * source.bytesPerRow
                                 + columns.lowerBound * source.bytesPerPixel
-                            let line = UnsafeRawBufferPointer(rebasing: from[start..<start + target.bytesPerRow])
+                            let line = UnsafeRawBufferPointer(
+                                rebasing: from[start..<start + target.bytesPerRow])
                             UnsafeMutableRawBufferPointer(rebasing: to[(row * target.bytesPerRow)...])
                                 .copyMemory(from: line)
                         }

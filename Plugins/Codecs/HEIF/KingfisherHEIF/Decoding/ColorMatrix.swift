@@ -67,13 +67,16 @@ struct ColorMatrix {
         guard let (r, g, b, w) = chromaticities(primaries) else { return nil }
         let z = { (p: (x: Double, y: Double)) in 1 - p.x - p.y }
         let divisor =
-            w.y * (r.x * (g.y * z(b) - b.y * z(g)) + g.x * (b.y * z(r) - r.y * z(b))
+            w.y
+            * (r.x * (g.y * z(b) - b.y * z(g)) + g.x * (b.y * z(r) - r.y * z(b))
                 + b.x * (r.y * z(g) - g.y * z(r)))
         let red =
-            r.y * (w.x * (g.y * z(b) - b.y * z(g)) + w.y * (b.x * z(g) - g.x * z(b))
+            r.y
+            * (w.x * (g.y * z(b) - b.y * z(g)) + w.y * (b.x * z(g) - g.x * z(b))
                 + z(w) * (g.x * b.y - b.x * g.y)) / divisor
         let blue =
-            b.y * (w.x * (r.y * z(g) - g.y * z(r)) + w.y * (g.x * z(r) - r.x * z(g))
+            b.y
+            * (w.x * (r.y * z(g) - g.y * z(r)) + w.y * (g.x * z(r) - r.x * z(g))
                 + z(w) * (r.x * g.y - g.x * r.y)) / divisor
         return (red, blue)
     }

@@ -115,7 +115,8 @@ struct ImagePainter {
     }
 
     private mutating func paintCoded(
-        _ image: ItemImage, _ codec: ItemImage.Codec, _ part: Part, into canvas: inout PixelCanvas, x: Int, y: Int
+        _ image: ItemImage, _ codec: ItemImage.Codec, _ part: Part, into canvas: inout PixelCanvas, x: Int,
+        y: Int
     ) throws {
         // A coded image without an alpha image of its own, in a grid of which others have one, is opaque.
         guard part != .alpha else { return }
@@ -125,7 +126,8 @@ struct ImagePainter {
         let planes = try DecodedPlanes.decoding(coded.file)
         guard (planes.width, planes.height) == (image.width, image.height) else {
             throw HEIFFailure.corrupt(
-                "an image of \(image.width)x\(image.height) pixels has data for \(planes.width)x\(planes.height)")
+                "an image of \(image.width)x\(image.height) pixels has data for \(planes.width)x\(planes.height)"
+            )
         }
         let colors = part == .brightness ? coded.alphaColors : image.colors ?? coded.colors
         if part == .color, codePoints == nil { codePoints = colors }

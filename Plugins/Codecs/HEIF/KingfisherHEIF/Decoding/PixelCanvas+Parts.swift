@@ -135,7 +135,9 @@ extension PixelBuffer {
                             let row = y * source.height / height * source.bytesPerRow
                             for x in 0..<width {
                                 let place = row + x * source.width / width * source.bytesPerPixel
-                                for byte in 0..<size { to[(y * width + x) * size + byte] = from[place + byte] }
+                                for byte in 0..<size {
+                                    to[(y * width + x) * size + byte] = from[place + byte]
+                                }
                             }
                         }
                     }

@@ -20,7 +20,8 @@ struct PlanePainter {
     /// Paints a whole area, which lies within the canvas.
     /// - Parameter isColor: Whether to paint colour; otherwise brightness becomes the last sample of each pixel.
     func paint(
-        _ planes: borrowing DecodedPlanes, asColor isColor: Bool, into canvas: inout PixelCanvas, _ area: CanvasArea
+        _ planes: borrowing DecodedPlanes, asColor isColor: Bool, into canvas: inout PixelCanvas,
+        _ area: CanvasArea
     ) throws {
         let layout = canvas.layout
         let greatest = layout.depth == .eight ? 255 : 65_535

@@ -13,7 +13,8 @@ struct HEIFEncoderSettings {
     private static let threads = 2
     /// From slowest to fastest.
     private static let presets = [
-        "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
+        "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow",
+        "placebo",
     ]
 
     init(format: ImageFormat, options: EncodingOptions) {

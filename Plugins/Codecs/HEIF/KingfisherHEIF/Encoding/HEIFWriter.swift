@@ -65,8 +65,9 @@ struct HEIFWriter: ~Copyable {
         var file = Data()
         let error = withUnsafeMutablePointer(to: &file) { file in
             var writer = heif_writer(writer_api_version: 1) { _, bytes, count, file in
-                if let bytes, count > 0 { file?.assumingMemoryBound(to: Data.self).pointee.append(
-                    bytes.assumingMemoryBound(to: UInt8.self), count: count)
+                if let bytes, count > 0 {
+                    file?.assumingMemoryBound(to: Data.self).pointee.append(
+                        bytes.assumingMemoryBound(to: UInt8.self), count: count)
                 }
                 return heif_error(code: heif_error_Ok, subcode: heif_suberror_Unspecified, message: nil)
             }
