@@ -11,10 +11,10 @@ extension InfoCommand {
         var failed = false
         for text in options.sources where !console.isOutputLost {
             do {
-                let data = try await assembly.data(
-                    of: SourceArgument(text).source(limits: .standard),
-                    options: .init([.downloadDeadline(Assembly.usualTimeout)]))
-                let info = try inspected(data, codecs: Assembly.registry.codecs)
+                let limits = options.transfer.limits
+                let data = try await assembly.manager.retrieveData(
+                    with: SourceArgument(text).source(limits: limits), options: options.transfer.items)
+                let info = try inspected(data, limits: limits, codecs: Assembly.registry.codecs)
                 console.result(
                     options.printsJSON
                         ? json(info, bytes: data.count, source: text).text
@@ -30,9 +30,11 @@ extension InfoCommand {
     }
 
     /// What the header says; a failure has the code that it has when `get` decodes.
-    private static func inspected(_ data: Data, codecs: ImageCodecs) throws -> ImageInfo {
+    private static func inspected(
+        _ data: Data, limits: DecodingLimits, codecs: ImageCodecs
+    ) throws -> ImageInfo {
         do {
-            return try codecs.inspect(data)
+            return try codecs.inspect(data, limits: limits)
         } catch {
             throw KingfisherError.processorError(
                 reason: .processingFailed(processor: DefaultImageProcessor.default, error: error))

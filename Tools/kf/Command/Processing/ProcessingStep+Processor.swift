@@ -11,11 +11,15 @@ extension ProcessingStep {
 
     private var processor: any ImageProcessor {
         switch self {
+        case .frame(let index): FrameProcessor(index: index)
         case .resize(let resize): resize.processor
         case .crop(let crop):
             CroppingImageProcessor(
                 size: CGSize(width: crop.width, height: crop.height),
                 anchor: CGPoint(x: crop.anchorX, y: crop.anchorY))
+        case .srgb: ColorProcessor(drops: false)
+        case .strip: ColorProcessor(drops: true)
+        case .background(let color): BackgroundProcessor(color: color)
         }
     }
 }
