@@ -118,6 +118,9 @@ struct GetRun: Sendable {
         Outcome(
             cacheType: result.cacheType, format: format, width: result.image.width,
             height: result.image.height, frames: frames, bytes: bytes, output: output,
-            cacheErrors: result.cacheErrors.map(Failure.init))
+            cacheErrors: result.cacheErrors.map(Failure.init).reduce(into: []) {
+                // Looking it up and storing it fail alike.
+                if !$0.contains($1) { $0.append($1) }
+            })
     }
 }

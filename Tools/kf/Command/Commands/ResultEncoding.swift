@@ -49,7 +49,7 @@ struct ResultEncoding: Sendable {
         let written = inspected(data)
         let format = written?.format ?? encoder.format
         if image.hasAlpha, !encoder.supportsAlpha {
-            note("\(format.name) has no transparency: transparent parts lie on white (see --background)")
+            note("\(format.name) has no transparency: any transparent parts lie on white (see --background)")
         }
         if options.encoding.depth == .sixteen, let depth = written?.bitDepth, depth < 16 {
             note("\(format.name) is written with \(depth) bits a sample, not 16")
