@@ -114,7 +114,8 @@ struct ParsedOptionsTests {
     @Test("Decoding options follow the load's options")
     func decoding() {
         let options = KingfisherParsedOptionsInfo([
-            .decodingLimits(.untrusted), .scaleFactor(2), .keepsHighDepth, .onlyLoadFirstFrame, .keepsMetadata,
+            .decodingLimits(.untrusted), .scaleFactor(2), .keepsHighDepth, .onlyLoadFirstFrame,
+            .keepsMetadata,
         ])
         let decoding = options.decodingOptions
         #expect(decoding.limits == .untrusted)
