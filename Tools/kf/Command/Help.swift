@@ -127,11 +127,14 @@ enum Help {
         usage: kf info SOURCE... [OPTION]...
 
         Tells what each SOURCE is, from its header, without decoding its pixels: format, size as seen, frames,
-        orientation as stored (1 to 8), bits a sample, colour model (gray, rgb, cmyk, indexed), transparency, colour profile.
+        orientation as stored (1 to 8), bits a sample, colour model (gray, rgb, cmyk, indexed), transparency, colour profile
+        or the code points of ITU-T H.273, and whether there are EXIF and XMP, as far as the header tells.
 
           --json                  one object a line: source, format, width, height, frames, loops (0 for ever, null for
                                   stills), durationMilliseconds, orientation, alpha, bitDepth, colorModel, iccProfile,
-                                  bytes; or source, error, code, number (see kf help get)
+                                  colorCodePoints (primaries, transfer, matrix, fullRange; or null), exif and xmp (true,
+                                  false, or null where the header does not tell), bytes; or source, error, code,
+                                  number (see kf help get)
           --header 'Name: value'  send this header; may be repeated
           --timeout SECONDS       give up a download after this long (300 unless given)
           --limits NAME           standard (the default), or untrusted, for files from strangers (see kf help get)

@@ -55,8 +55,20 @@ extension InfoCommand {
         line.add("bitDepth", info.bitDepth)
         line.add("colorModel", info.colorModel.rawValue)
         line.add("iccProfile", info.iccProfile.map(name))
+        line.add("colorCodePoints", info.colorCodePoints.map(json) ?? .null)
+        line.add("exif", info.hasEXIF.map { .bool($0) } ?? .null)
+        line.add("xmp", info.hasXMP.map { .bool($0) } ?? .null)
         line.add("bytes", bytes)
         return line
+    }
+
+    private static func json(_ points: ColorCodePoints) -> JSONLine.Value {
+        var line = JSONLine()
+        line.add("primaries", points.primaries)
+        line.add("transfer", points.transfer)
+        line.add("matrix", points.matrix)
+        line.add("fullRange", points.isFullRange)
+        return .object(line)
     }
 
     private static func words(_ info: ImageInfo, bytes: Int, source: String) -> String {
@@ -72,6 +84,11 @@ extension InfoCommand {
             parts.append("\(info.frameCount) frames\(seconds)\(loops)")
         }
         if let profile = info.iccProfile { parts.append("profile \(name(of: profile))") }
+        if let points = info.colorCodePoints {
+            parts.append("colour code points \(points.primaries)/\(points.transfer)/\(points.matrix)")
+        }
+        if info.hasEXIF == true { parts.append("EXIF") }
+        if info.hasXMP == true { parts.append("XMP") }
         parts.append("\(bytes) bytes")
         return "\(Failure.shortName(source)): \(parts.joined(separator: ", "))"
     }
