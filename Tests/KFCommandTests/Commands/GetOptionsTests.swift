@@ -81,11 +81,25 @@ struct GetOptionsTests {
 
     @Test func strippingConvertsOnceAndKeepsTheBits() throws {
         let options = try parse("a", "--strip", "--srgb")
-        #expect(options.steps == [.strip])
+        #expect(options.steps == [.srgb])
         #expect(options.keepsHighDepth)
         #expect(!options.encoding.options(for: options).embedsProfile)
         #expect(try !parse("a", "--strip", "--depth", "8").keepsHighDepth)
         #expect(try !parse("a", "--strip", "--resize", "8x").keepsHighDepth)
+    }
+
+    @Test func theNetworkIsReachedAsAsked() throws {
+        #expect(try parse("a").transfer.network == NetworkOptions())
+        let options = try parse("a", "--http2", "--public-only", "--transport", "CURL").transfer.network
+        #expect(options.transport == .curl && options.usesHTTP2 && options.isPublicOnly)
+        #expect(try parse("a", "--transport", "urlsession").transfer.network.transport == .urlsession)
+        for arguments in [["--http2"], ["--public-only"]] {
+            let error = #expect(throws: UsageError.self) {
+                try GetCommand.Options(arguments: ["a", "--transport", "urlsession"] + arguments)
+            }
+            #expect(error?.message.contains("needs --transport curl") == true)
+        }
+        #expect(throws: UsageError.self) { try parse("a", "--transport", "ftp") }
     }
 
     @Test func outputsAreToldApart() throws {

@@ -91,6 +91,11 @@ enum Help {
                               it may have changed. A cache that fails is a warning; the load goes on without it.
           --header 'Name: value'   send this header; may be repeated. With Authorization or Cookie the cache is left out.
           --timeout SECONDS   give up a download after this long (300 unless given)
+          --public-only       reach public addresses only: none of this machine or its networks, wherever a name or a
+                              redirect leads; for URLs from strangers. Proxies of the environment are then not used.
+          --http2             speak HTTP/2 without asking, where it cannot be agreed on with TLS: to http URLs
+          --transport curl    load by libcurl (the default)
+                      urlsession   by Foundation's URLSession
           --limits standard   refuse over 134 million pixels, or 256 MiB of file (the default)
                    untrusted  refuse over 50 million pixels, or 32 MiB: for files from strangers
           --jobs N            load N sources at a time; as many as there are processors unless given
@@ -138,6 +143,7 @@ enum Help {
           --header 'Name: value'  send this header; may be repeated
           --timeout SECONDS       give up a download after this long (300 unless given)
           --limits NAME           standard (the default), or untrusted, for files from strangers (see kf help get)
+          --transport NAME, --http2, --public-only   as for kf get
 
         Exit status: 0 all done, 1 some failed (each named on standard error), 2 wrong usage.
         """

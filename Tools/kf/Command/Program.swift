@@ -30,7 +30,7 @@ package enum Program {
             return try await GetRun(options, console: Console(progress: progress)).perform()
         case .frames(let options):
             return try await FramesRun(options, console: console).perform()
-        case .info(let options): return try await InfoCommand.run(options, console: console)
+        case .info(let options): return await InfoCommand.run(options, console: console)
         case .cache(let options): return try CacheCommand.run(options, console: console)
         case .formats(let options):
             FormatsCommand.run(options, codecs: Assembly.registry.codecs, console: console)

@@ -18,18 +18,22 @@ struct TransferOptions: Equatable, Sendable {
     /// Seconds after which a download is given up unless the user says otherwise, however steadily bytes arrive.
     static let usualTimeout: TimeInterval = 300
 
-    static let specs: [OptionSpec] = [.value("header"), .value("timeout"), .value("limits")]
+    static let specs: [OptionSpec] =
+        [.value("header"), .value("timeout"), .value("limits")] + NetworkOptions.specs
 
     var headers: [HeaderField] = []
     /// Seconds for each download.
     var timeout = usualTimeout
     var limitsName: LimitsName = .standard
 
+    var network = NetworkOptions()
+
     var limits: DecodingLimits { limitsName.limits }
 
     init() {}
 
     init(_ reader: OptionReader) throws(UsageError) {
+        network = try NetworkOptions(reader)
         for option in reader.options where option.name == "header" {
             headers.append(try HeaderField(option.value))
         }

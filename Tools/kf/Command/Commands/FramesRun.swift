@@ -12,7 +12,7 @@ struct FramesRun: Sendable {
     private let writer: OutputWriter
     private let encoding: ResultEncoding
 
-    /// - Throws: `UsageError` for a format that cannot be written; what a transport's factory throws.
+    /// - Throws: `UsageError` for a format that cannot be written.
     init(_ options: FramesCommand.Options, console: Console) throws {
         self.options = options.get
         self.folder = options.folder
@@ -23,7 +23,7 @@ struct FramesRun: Sendable {
         encoding = ResultEncoding(options: options.get, choice: choice)
         writer = try OutputWriter(options.get)
         // The cache is to keep the animation itself, not a processed one that nobody asked for as a whole.
-        loader = try ImageLoader(options.get, steps: [], onlyFirstFrame: false)
+        loader = ImageLoader(options.get, steps: [], onlyFirstFrame: false)
     }
 
     /// - Returns: The exit status.

@@ -55,11 +55,8 @@ extension GetCommand.Options {
     var steps: [ProcessingStep] {
         var steps = geometry
         if case .one(let index) = frames { steps.insert(.frame(index), at: 0) }
-        if strips {
-            steps.append(.strip)
-        } else if convertsToSRGB {
-            steps.append(.srgb)
-        }
+        // Without a profile pixels count as sRGB, so they have to be.
+        if strips || convertsToSRGB { steps.append(.srgb) }
         if let background { steps.append(.background(background)) }
         return steps
     }

@@ -27,7 +27,7 @@ struct GetRun: Sendable {
     private let outcomes = SharedOutcomes()
     private let warnings: CacheWarnings
 
-    /// - Throws: `UsageError` for what cannot be written there or so; what a transport's factory throws.
+    /// - Throws: `UsageError` for what cannot be written there or so.
     init(_ options: GetCommand.Options, console: Console) throws {
         self.options = options
         self.console = console
@@ -35,7 +35,7 @@ struct GetRun: Sendable {
             named: options.encoding.format, output: options.output, codecs: Assembly.registry.codecs)
         encoding = ResultEncoding(options: options, choice: choice)
         writer = try OutputWriter(options)
-        loader = try ImageLoader(
+        loader = ImageLoader(
             options, steps: options.steps, onlyFirstFrame: options.frames != .all || choice.isStill)
         warnings = CacheWarnings(console)
     }

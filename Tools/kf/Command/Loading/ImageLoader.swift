@@ -15,9 +15,9 @@ struct ImageLoader: Sendable {
     ///   - options: Say how sources are asked.
     ///   - steps: What is made of each image before it is cached and handed on.
     ///   - onlyFirstFrame: Whether animations are loaded as still images.
-    /// - Throws: What a transport's factory throws.
-    init(_ options: GetCommand.Options, steps: [ProcessingStep], onlyFirstFrame: Bool) throws {
-        assembly = try Assembly(sources: options.sources, caching: options.caching)
+    init(_ options: GetCommand.Options, steps: [ProcessingStep], onlyFirstFrame: Bool) {
+        assembly = Assembly(
+            sources: options.sources, network: options.transfer.network, caching: options.caching)
         limits = options.transfer.limits
         isPrivate = options.transfer.arePrivate
         onlyFromCache = options.onlyFromCache

@@ -11,6 +11,7 @@ enum Wording {
         ("without that option", "Load it once without --only-from-cache."),
         ("Add a plugin", "kf formats lists what can be read and written."),
         ("Add a transport plugin", ""),
+        ("ColorPlugin", "Leave out --srgb and --strip."),
     ]
 
     private static let phrases: [(library: String, command: String)] = [

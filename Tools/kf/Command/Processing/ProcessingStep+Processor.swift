@@ -17,8 +17,7 @@ extension ProcessingStep {
             CroppingImageProcessor(
                 size: CGSize(width: crop.width, height: crop.height),
                 anchor: CGPoint(x: crop.anchorX, y: crop.anchorY))
-        case .srgb: ColorProcessor(drops: false)
-        case .strip: ColorProcessor(drops: true)
+        case .srgb: SRGBImageProcessor()
         case .background(let color): BackgroundProcessor(color: color)
         }
     }

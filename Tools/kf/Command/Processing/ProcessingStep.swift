@@ -10,8 +10,6 @@ enum ProcessingStep: Equatable, Sendable {
     case crop(Crop)
     /// Converts the pixels to sRGB.
     case srgb
-    /// The same, for an image that is to lose its profile.
-    case strip
     /// Lays transparent parts on a colour.
     case background(RGBColor)
 
