@@ -35,6 +35,19 @@ struct CleaningTests {
         #expect(try bench.names().count == 2)
     }
 
+    @Test("A source goes with all that was made of it, and nothing else does")
+    func removesVariants() async throws {
+        let tier = DiskDataStorage(storage)
+        for (key, identifier) in [("a", ""), ("a", "p"), ("a", "q"), ("b", ""), ("a@r", "")] {
+            try await tier.store(
+                StoredData(Data([1]), kind: .processed),
+                for: StorageKey(key, processorIdentifier: identifier, fileExtension: "x"), expiration: nil)
+        }
+        #expect(try storage.removeValues(variantsOf: "a").count == 3)
+        #expect(try storage.entries().map(\.key).sorted() == ["a@r", "b"])
+        #expect(try storage.removeValues(variantsOf: "a").isEmpty)
+    }
+
     @Test("Leftovers of dead writers go, those of living ones and other hidden files stay")
     func removesLeftovers() throws {
         let now = Date()

@@ -34,8 +34,14 @@ public struct ImageInfo: Sendable {
     public var colorModel: ColorModel
     /// The embedded colour profile, where there is one.
     public var iccProfile: ICCProfile?
+    /// The colour space named by numbers, where the file names one.
+    public var colorCodePoints: ColorCodePoints?
+    /// Whether the file carries EXIF; nil where its header does not tell.
+    public var hasEXIF: Bool?
+    /// Whether the file carries XMP; nil where its header does not tell.
+    public var hasXMP: Bool?
 
-    /// Makes a description of a still image; set the animation's properties afterwards.
+    /// Makes a description of a still image; set what else is known afterwards.
     public init(
         format: ImageFormat, width: Int, height: Int, orientation: ImageOrientation = .up,
         hasAlpha: Bool, bitDepth: Int, colorModel: ColorModel, iccProfile: ICCProfile? = nil

@@ -15,6 +15,8 @@ extension KingfisherOptionsInfoItem {
     public static func scaleFactor(_ value: CGFloat) -> Self { Self { $0.scaleFactor = value } }
     /// Keeps 16-bit samples where the file has them.
     public static var keepsHighDepth: Self { Self { $0.keepsHighDepth = true } }
+    /// Carries EXIF and XMP along in the image's metadata, where the file has them.
+    public static var keepsMetadata: Self { Self { $0.keepsMetadata = true } }
     /// Loads an animation as a still image.
     public static var onlyLoadFirstFrame: Self { Self { $0.onlyLoadFirstFrame = true } }
     /// Decodes all frames of an animation at once.

@@ -3,7 +3,7 @@ import Foundation
 extension KingfisherParsedOptionsInfo {
     /// Names everything in the options that determines the pixels made of a source; empty for a plain load.
     ///
-    /// The processor's identifier, followed by what differs from the defaults of scale, frames and depth.
+    /// The processor's identifier, followed by what differs from the defaults of scale, frames, depth and metadata.
     public var resultIdentifier: String {
         let variant = variant
         return variant.isEmpty ? processor.identifier : processor.identifier + variant
@@ -15,11 +15,12 @@ extension KingfisherParsedOptionsInfo {
     }
 
     private var variant: String {
-        guard scaleFactor != 1 || onlyLoadFirstFrame || keepsHighDepth else { return "" }
+        guard scaleFactor != 1 || onlyLoadFirstFrame || keepsHighDepth || keepsMetadata else { return "" }
         var parts: [String] = []
         if scaleFactor != 1 { parts.append("scale=\(Double(scaleFactor))") }
         if onlyLoadFirstFrame { parts.append("frame=first") }
         if keepsHighDepth { parts.append("depth=16") }
+        if keepsMetadata { parts.append("metadata") }
         return "#" + parts.joined(separator: ",")
     }
 }

@@ -16,6 +16,8 @@ public struct KingfisherParsedOptionsInfo: Sendable {
     public var scaleFactor: CGFloat = 1
     /// Whether 16-bit samples are kept where the file has them.
     public var keepsHighDepth = false
+    /// Whether EXIF and XMP are carried along in the image's metadata.
+    public var keepsMetadata = false
     /// Whether an animation is loaded as a still image.
     public var onlyLoadFirstFrame = false
     /// Whether all frames of an animation are decoded at once.
@@ -97,6 +99,6 @@ public struct KingfisherParsedOptionsInfo: Sendable {
     public var decodingOptions: DecodingOptions {
         DecodingOptions(
             limits: decodingLimits, keepsHighDepth: keepsHighDepth, onlyFirstFrame: onlyLoadFirstFrame,
-            scale: scaleFactor)
+            keepsMetadata: keepsMetadata, scale: scaleFactor)
     }
 }

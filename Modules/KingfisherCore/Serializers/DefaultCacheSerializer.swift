@@ -24,7 +24,9 @@ public struct DefaultCacheSerializer: CacheSerializer, Hashable {
     /// - Throws: `PluginError`, for example when neither format has an encoder.
     public func data(with image: Image, original: Data?, context: SerializationContext) throws -> Data? {
         if let original, preferCacheOriginalData || !context.isProcessed { return original }
-        let options = EncodingOptions(quality: Int((min(max(0, compressionQuality), 1) * 100).rounded()))
+        // An image carries EXIF and XMP only where the load asked for them, and then they belong to what is cached.
+        let options = EncodingOptions(
+            quality: Int((min(max(0, compressionQuality), 1) * 100).rounded()), embedsMetadata: true)
         return try context.codecs.encode(
             image, as: format(for: image, codecs: context.codecs), options: options)
     }

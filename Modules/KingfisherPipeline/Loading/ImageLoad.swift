@@ -67,7 +67,7 @@ struct ImageLoad: Sendable {
     }
 
     /// The source's bytes.
-    private func fetched(_ emit: @escaping @Sendable (DownloadProgress) -> Void) async throws -> StoredData {
+    func fetched(_ emit: @escaping @Sendable (DownloadProgress) -> Void) async throws -> StoredData {
         switch source {
         case .network(let resource):
             return try await downloader.data(from: resource.downloadURL, options: options, progress: emit)

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import KingfisherCache
 public import KingfisherCore
 import Synchronization
@@ -87,6 +87,24 @@ public final class KingfisherManager: Sendable {
         return try await load(source, options: parsed.value, progressBlock: progressBlock)
     }
 
+    /// Loads a source's bytes without decoding them; no cache is asked or filled.
+    /// - Parameters:
+    ///   - source: Where they are.
+    ///   - options: Options behind `defaultOptions`.
+    ///   - progressBlock: Told of the download's progress, on any thread, when its length is known.
+    /// - Throws: `KingfisherError`.
+    public func retrieveData(
+        with source: Source, options: KingfisherOptionsInfo? = nil,
+        progressBlock: DownloadProgressBlock? = nil
+    ) async throws -> Data {
+        let progress = DownloadProgress.handler(progressBlock)
+        do {
+            return try await imageLoad(source, options: parse(options).value).fetched { progress?($0) }.data
+        } catch {
+            throw KingfisherError(error, source: source)
+        }
+    }
+
     /// Loads an image, and calls back once on the options' callback queue.
     ///
     /// An image in memory is delivered before the call returns when the callback queue is `.untouch`.
@@ -148,13 +166,17 @@ public final class KingfisherManager: Sendable {
             .modified(by: options.imageModifier)
     }
 
-    private func load(
-        _ source: Source, options: KingfisherParsedOptionsInfo, progressBlock: DownloadProgressBlock?
-    ) async throws -> RetrieveImageResult {
-        let load = ImageLoad(
+    private func imageLoad(_ source: Source, options: KingfisherParsedOptionsInfo) -> ImageLoad {
+        ImageLoad(
             source: source, options: options, cache: options.targetCache ?? cache,
             originalCache: options.originalCache ?? options.targetCache ?? cache,
             downloader: options.downloader ?? downloader, pool: pool)
+    }
+
+    private func load(
+        _ source: Source, options: KingfisherParsedOptionsInfo, progressBlock: DownloadProgressBlock?
+    ) async throws -> RetrieveImageResult {
+        let load = imageLoad(source, options: options)
         let progress = DownloadProgress.handler(progressBlock)
         do {
             let result =

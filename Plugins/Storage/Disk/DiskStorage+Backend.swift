@@ -85,6 +85,14 @@ extension DiskStorage {
             try files.remove(files.address(key, forcedExtension: forcedExtension))
         }
 
+        /// Removes what was stored of one source: its original, and whatever processors made of it.
+        /// - Parameter cacheKey: The key without a processor.
+        /// - Returns: The removed files. Looks at every file of the folder.
+        /// - Throws: `PluginError` when nothing could be removed because of it.
+        public func removeValues(variantsOf cacheKey: String) throws -> [URL] {
+            try files.removeVariants(of: cacheKey).map(files.url)
+        }
+
         /// Removes all values and leaves every file and folder that is not from a storage of this kind.
         /// - Throws: `PluginError` with the first failure, after everything else was removed.
         public func removeAll() throws {

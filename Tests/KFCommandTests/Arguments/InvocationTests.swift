@@ -11,6 +11,8 @@ struct InvocationTests {
         #expect(try Invocation(arguments: ["help", "cache"]) == .help(.cache))
         #expect(try Invocation(arguments: ["formats", "--json"]) == .formats(.init(arguments: ["--json"])))
         #expect(try Invocation(arguments: ["info", "a.png"]) == .info(.init(arguments: ["a.png"])))
+        let frames = ["frames", "a.gif", "-O", "out"]
+        #expect(try Invocation(arguments: frames) == .frames(.init(arguments: Array(frames.dropFirst()))))
         #expect(try Invocation(arguments: ["cache", "path"]) == .cache(.init(arguments: ["path"])))
     }
 
@@ -25,7 +27,7 @@ struct InvocationTests {
     }
 
     @Test(arguments: [
-        ([], "no command; the commands are get, info, cache, formats, help"),
+        ([], "no command; the commands are get, frames, info, cache, formats, help"),
         (["gte", "a.png"], "unknown command 'gte'; did you mean get?"),
         (
             ["https://example.com/a.png"],
@@ -41,6 +43,10 @@ struct InvocationTests {
         (["cache", "remove"], "cache remove takes one key; kf cache list shows the keys"),
         (["cache", "list", "x"], "cache list takes no argument, not 'x'"),
         (["cache", "list", "--cache", ""], "--cache needs a folder, not an empty name"),
+        (["frames", "a.gif"], "frames needs -O DIR; the folder that the files go into"),
+        (["frames", "a.gif", "b.gif", "-O", "d"], "frames takes one source, not 2"),
+        (["frames", "-O", "d"], "frames needs a source; a URL, a path, or - for standard input"),
+        (["frames", "a.gif", "-O", "d", "--frame", "1"], "unknown option '--frame'"),
         (["info"], "info needs a source; a URL, a path, or - for standard input"),
     ])
     func aMistakeIsNamedWithAWayOut(arguments: [String], text: String) {

@@ -13,13 +13,14 @@ struct GetOptionsTests {
         let options = try parse("a.jpg")
         #expect(options == GetCommand.Options(sources: ["a.jpg"]))
         #expect(options.caching == .standard(folder: nil))
-        #expect(options.limits == .standard)
+        #expect(options.transfer == TransferOptions())
+        #expect(options.isFaithful && !options.keepsHighDepth)
     }
 
     @Test func processingKeepsTheOrderGiven() throws {
         let steps = try parse(
             "--crop", "30x20@0,1", "a", "--resize", "400x", "--crop", "5x6", "--resize", "x7"
-        ).steps
+        ).geometry
         #expect(
             steps == [
                 .crop(.init(width: 30, height: 20, anchorX: 0, anchorY: 1)),
@@ -31,8 +32,8 @@ struct GetOptionsTests {
 
     @Test func modeAndEnlargeHoldWhereverTheyStand() throws {
         let expected = [ProcessingStep.resize(.init(width: 4, height: 3, mode: .fill, enlarges: true))]
-        #expect(try parse("a", "--mode", "fill", "--enlarge", "--resize", "4x3").steps == expected)
-        #expect(try parse("a", "--resize", "4X3", "--enlarge", "--mode", "FILL").steps == expected)
+        #expect(try parse("a", "--mode", "fill", "--enlarge", "--resize", "4x3").geometry == expected)
+        #expect(try parse("a", "--resize", "4X3", "--enlarge", "--mode", "FILL").geometry == expected)
     }
 
     @Test func everyOptionArrives() throws {
@@ -43,22 +44,55 @@ struct GetOptionsTests {
             "untrusted", "--jobs", "3", "--json", "--quiet")
         #expect(options.sources == ["a.png", "b.png"])
         #expect(options.output == .folder("out"))
-        #expect(options.format == .jpeg)
-        #expect(options.quality == 80)
+        #expect(options.encoding.format == .jpeg)
+        #expect(options.encoding.quality == 80)
         #expect(options.strips && options.refreshes && options.printsJSON && options.isQuiet)
         #expect(options.caching == .standard(folder: "dir"))
-        #expect(options.headers.map(\.name) == ["Accept", "X-A"])
-        #expect(options.headers.map(\.value) == ["image/png", "b:c"])
-        #expect(options.timeout == 2.5)
-        #expect(options.limits == .untrusted)
+        #expect(options.transfer.headers.map(\.name) == ["Accept", "X-A"])
+        #expect(options.transfer.headers.map(\.value) == ["image/png", "b:c"])
+        #expect(options.transfer.timeout == 2.5)
+        #expect(options.transfer.limits == .untrusted)
         #expect(options.jobs == 3)
     }
 
+    @Test func everyOptionOfPixelsAndFormatsArrives() throws {
+        let options = try parse(
+            "a.gif", "--frame", "7", "--srgb", "--background", "#F80", "--keep-metadata", "--lossless",
+            "--depth",
+            "16", "--effort", "9", "--verbose", "--resize", "8x")
+        let orange = RGBColor(red: 255, green: 136, blue: 0)
+        #expect(options.frames == .one(7) && options.keepsMetadata && options.isVerbose)
+        #expect(
+            options.steps == [
+                .frame(7), .resize(.init(width: 8, height: nil, mode: .fit, enlarges: false)), .srgb,
+                .background(orange),
+            ])
+        let encoding = options.encoding.options(for: options)
+        #expect(encoding.isLossless && encoding.effort == 9 && encoding.depth == .sixteen)
+        #expect(encoding.background == orange && encoding.embedsMetadata && encoding.embedsProfile)
+        #expect(options.keepsHighDepth && !options.isFaithful)
+    }
+
+    @Test func theFirstFrameHasTwoNames() throws {
+        #expect(try parse("a", "--first-frame").frames == .first)
+        #expect(try parse("a", "--frame", "0").frames == .first)
+        #expect(try parse("a", "--first-frame").isFaithful)
+    }
+
+    @Test func strippingConvertsOnceAndKeepsTheBits() throws {
+        let options = try parse("a", "--strip", "--srgb")
+        #expect(options.steps == [.srgb])
+        #expect(options.keepsHighDepth)
+        #expect(!options.encoding.options(for: options).embedsProfile)
+        #expect(try !parse("a", "--strip", "--depth", "8").keepsHighDepth)
+        #expect(try !parse("a", "--strip", "--resize", "8x").keepsHighDepth)
+    }
+
     @Test func theNetworkIsReachedAsAsked() throws {
-        #expect(try parse("a").network == NetworkOptions())
-        let options = try parse("a", "--http2", "--public-only", "--transport", "CURL").network
+        #expect(try parse("a").transfer.network == NetworkOptions())
+        let options = try parse("a", "--http2", "--public-only", "--transport", "CURL").transfer.network
         #expect(options.transport == .curl && options.usesHTTP2 && options.isPublicOnly)
-        #expect(try parse("a", "--transport", "urlsession").network.transport == .urlsession)
+        #expect(try parse("a", "--transport", "urlsession").transfer.network.transport == .urlsession)
         for arguments in [["--http2"], ["--public-only"]] {
             let error = #expect(throws: UsageError.self) {
                 try GetCommand.Options(arguments: ["a", "--transport", "urlsession"] + arguments)
@@ -75,7 +109,8 @@ struct GetOptionsTests {
     }
 
     @Test func theSameOptionTwiceAlikeIsNoContradiction() throws {
-        #expect(try parse("a", "--quality", "80", "--quality", "80", "--json", "--json").quality == 80)
+        #expect(
+            try parse("a", "--quality", "80", "--quality", "80", "--json", "--json").encoding.quality == 80)
     }
 
     @Test(arguments: [
@@ -126,6 +161,16 @@ struct GetOptionsTests {
         (["a", "--cache", "d", "--no-cache"], "--cache and --no-cache contradict each other"),
         (["a", "--no-cache", "--only-from-cache"], "contradict each other"),
         (["a", "--refresh", "--only-from-cache"], "contradict each other"),
+        (["a", "--frame", "1", "--first-frame"], "contradict each other; the first frame is --frame 0"),
+        (["a", "--frame", "-1"], "--frame '-1' is no whole number from 0"),
+        (["a", "--lossless", "--quality", "80"], "contradict each other; --lossless loses nothing"),
+        (["a", "--strip", "--keep-metadata"], "contradict each other"),
+        (["a", "--quiet", "--verbose"], "contradict each other"),
+        (["a", "--depth", "10"], "--depth '10' is not one of 8, 16"),
+        (["a", "--effort", "10"], "from 0 to 9"),
+        (["a", "--background", "#12345"], "is no colour; write it as '#rrggbb', '#rgb'"),
+        (["a", "--background", "#gggggg"], "is no colour"),
+        (["a", "--background", "whit"], "did you mean white?"),
     ])
     func aMistakeIsNamed(arguments: [String], text: String) throws {
         let error = try #require(throws: UsageError.self) { try GetCommand.Options(arguments: arguments) }

@@ -24,7 +24,7 @@ struct ConsoleTests {
     @Test func theProgressLineMakesRoomForOtherLines() throws {
         let output = Pipe(), errors = Pipe()
         let console = Console(
-            progress: ProgressLine(sources: 3, isQuiet: false, isTerminal: true),
+            progress: ProgressLine(total: 3, isQuiet: false, isTerminal: true),
             output: output.fileHandleForWriting.fileDescriptor,
             errors: errors.fileHandleForWriting.fileDescriptor)
         console.advance("a.png", failed: false)
@@ -50,14 +50,14 @@ struct ConsoleTests {
     }
 
     @Test func progressIsForManySourcesOnATerminal() {
-        #expect(ProgressLine(sources: 1, isQuiet: false, isTerminal: true) == nil)
-        #expect(ProgressLine(sources: 2, isQuiet: true, isTerminal: true) == nil)
-        #expect(ProgressLine(sources: 2, isQuiet: false, isTerminal: false) == nil)
-        #expect(ProgressLine(sources: 2, isQuiet: false, isTerminal: true) != nil)
+        #expect(ProgressLine(total: 1, isQuiet: false, isTerminal: true) == nil)
+        #expect(ProgressLine(total: 2, isQuiet: true, isTerminal: true) == nil)
+        #expect(ProgressLine(total: 2, isQuiet: false, isTerminal: false) == nil)
+        #expect(ProgressLine(total: 2, isQuiet: false, isTerminal: true) != nil)
     }
 
     @Test func theProgressLineNeverWraps() throws {
-        var line = try #require(ProgressLine(sources: 12, isQuiet: false, isTerminal: true))
+        var line = try #require(ProgressLine(total: 12, isQuiet: false, isTerminal: true))
         line.advance("https://example.com/a/long/way/to/photo.jpg", failed: true)
         #expect(line.text(columns: 100) == "1 of 12, 1 failed  https://example.com/a/long/way/to/photo.jpg")
         #expect(line.text(columns: 40) == "1 of 12, 1 failed  …ng/way/to/photo.jpg")

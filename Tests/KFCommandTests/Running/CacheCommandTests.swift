@@ -73,14 +73,25 @@ struct CacheCommandTests {
 
     @Test func entriesGoByKeyAndByFileName() async throws {
         try await fill()
-        #expect(try await kf("cache", "remove", url).text == "1 entry removed\n")
-        let rest = try await entries()
-        try #require(rest.count == 1)
-        #expect(try await kf("cache", "remove", rest[0].file, "--json").text == "{\"removed\":1}\n")
-        #expect(try await entries().isEmpty)
-        let missing = try await kf("cache", "remove", url)
+        let processed = try #require(try await entries().first { $0.kind == "processed" })
+        for name in [processed.key, processed.file] {
+            try await fill()
+            #expect(try await kf("cache", "remove", name, "--json").text == "{\"removed\":1}\n")
+            #expect(try await entries().map(\.key) == [url])
+        }
+        let missing = try await kf("cache", "remove", url + "#")
         #expect(missing.exitCode == 1)
-        #expect(missing.errorText.contains("no entry '\(url)'"))
+        #expect(missing.errorText.contains("no entry '\(url)#'"))
+    }
+
+    @Test func aURLTakesAllThatWasMadeOfItAlong() async throws {
+        let other = server.url("/a.png").absoluteString + "2"
+        server.route("/a.png2", .bytes(try Picture.data("png/rgb-8.png")))
+        try await fill()
+        #expect(try await kf("get", other, "--resize", "8x").exitCode == 0)
+        #expect(try await kf("cache", "remove", url).text == "2 entries removed\n")
+        #expect(try await entries().allSatisfy { $0.key.hasPrefix(other) })
+        #expect(try await !entries().isEmpty)
     }
 
     @Test func clearingEmptiesOnlyTheCache() async throws {
@@ -115,10 +126,13 @@ struct CacheCommandTests {
         try FileManager.default.createDirectory(
             atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
         try Data().write(to: URL(filePath: path))
-        for action in ["list", "stats", "clean", "clear", "verify"] {
-            let outcome = try await kf("cache", action)
-            #expect(outcome.exitCode == 1)
-            #expect(outcome.errorText.contains(path))
+        try Data().write(to: URL(filePath: folder.path("file")))
+        for (options, name) in [([], path), (["--cache", "file"], folder.path("file"))] {
+            for action in ["list", "stats", "clean", "clear", "verify"] {
+                let outcome = try await kf.run(["cache", action] + options)
+                #expect(outcome.exitCode == 1)
+                #expect(outcome.errorText.contains(name))
+            }
         }
     }
 }

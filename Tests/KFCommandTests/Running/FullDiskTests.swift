@@ -60,8 +60,12 @@ struct FullDiskTests {
         for path in ["/a.png", "/b.png"] { server.route(path, .bytes(try Picture.data("png/rgb-8.png"))) }
         try Data().write(to: URL(filePath: folder.path("file")))
         let urls = ["/a.png", "/b.png"].map { server.url($0).absoluteString }
-        let outcome = try await kf.run(["get"] + urls + ["--cache", "file", "-O", "out"])
+        let outcome = try await kf.run(["get"] + urls + ["--cache", "file", "-O", "out", "--json"])
         #expect(outcome.exitCode == 0)
+        for line in try outcome.lines() {
+            #expect(line.cacheErrors?.map(\.code) == ["diskStorageIsNotReady"])
+            #expect(line.cacheErrors?.map(\.number) == [3011])
+        }
         #expect(outcome.errorText.hasPrefix("kf: warning: "))
         #expect(outcome.errorText.split(separator: "\n").count == 1, "\(outcome.errorText)")
         #expect(try folder.contents("out") == ["a.png", "b.png"])

@@ -167,7 +167,7 @@ struct GetFileTests {
         #expect(outcome.exitCode == 1)
         #expect(outcome.errorText == "kf: nothing.jpg: does not exist. Check the path.\n")
         #expect(try outcome.lines().filter { $0.error != nil }.map(\.source) == ["nothing.jpg"])
-        #expect(outcome.text.contains("\"code\":5003}"))
+        #expect(outcome.text.contains("\"code\":\"ioFailed\",\"number\":5003}"))
         #expect(try folder.contents().filter { !$0.hasPrefix(".") } == ["420.jpg", "rgb-8.png"])
     }
 
@@ -206,13 +206,11 @@ struct GetFileTests {
     }
 
     @Test func aFormatWithoutAnEncoderIsRefusedBeforeAnythingIsLoaded() async throws {
-        for options in [["-o", "out.bmp"], ["--format", "tiff"]] {
+        // No plugin of the house has these.
+        for options in [["-o", "out.svg"], ["--format", "tiff"]] {
             let outcome = try await kf.run(["get", "nothing.png"] + options)
             #expect(outcome.exitCode == 2)
-            #expect(outcome.errorText.contains("cannot be written; kf writes png, jpeg"))
+            #expect(outcome.errorText.contains("cannot be written; kf writes png"))
         }
-        let outcome = try await kf("get", Picture.path("png/rgb-8.png"), "-o", "x.png", "--format", "apng")
-        #expect(outcome.exitCode == 1)
-        #expect(outcome.errorText.contains("APNG cannot be written; kf writes png, jpeg"))
     }
 }

@@ -28,6 +28,49 @@ struct InterruptionTests {
         try await server.waitForOpenConnections(atMost: 0)
     }
 
+    @Test func aSignalAtAnyTimeLeavesNothingHidden() async throws {
+        let server = try ScriptedServer()
+        let paths = (1...12).map { "/\($0).jpg" }
+        let data = try Data(contentsOf: Picture.package.appending(path: "Samples/dunes-gray.jpg"))
+        for path in paths { server.route(path, .bytes(data)) }
+        let arguments = ["get", "-O", "out", "--cache", "cache", "--refresh"] + paths.map(url(server))
+        let clock = ContinuousClock()
+        let start = clock.now
+        #expect(try await kf.run(arguments).exitCode == 0)
+        let whole = clock.now - start
+        for _ in 1...50 {
+            let running = try kf.start(arguments)
+            // Any moment of the run will do, so none is waited for.
+            try await Task.sleep(for: whole * Double.random(in: 0...1))
+            kill(running.process.processIdentifier, SIGINT)
+            let outcome = try await running.end()
+            #expect(outcome.exitCode == 0 || outcome.signal == SIGINT)
+            for place in ["out", "cache"] {
+                let files = FileManager.default.enumerator(atPath: folder.path(place))?.allObjects ?? []
+                let names = files.compactMap { ($0 as? String)?.split(separator: "/").last }
+                #expect(names.filter { $0.hasPrefix(".") } == [])
+            }
+        }
+    }
+
+    private func url(_ server: ScriptedServer) -> (String) -> String {
+        { server.url($0).absoluteString }
+    }
+
+    @Test func aNamedPipeWaitsForItsReaderAndASignalEndsTheWait() async throws {
+        #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+        let photo = Picture.path("jpeg/photo.jpg")
+        let waiting = try kf.start(["get", photo, "-o", "pipe"])
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(waiting.process.isRunning)
+        #expect(kill(waiting.process.processIdentifier, SIGINT) == 0)
+        #expect(try await waiting.end().signal == SIGINT)
+        let served = try kf.start(["get", photo, "-o", "pipe"])
+        let read = try await ChildProgram.run("cat", [folder.path("pipe")])
+        #expect(read.output == (try Picture.data("jpeg/photo.jpg")))
+        #expect(try await served.end().exitCode == 0)
+    }
+
     @Test func aShellSees130AfterControlC() async throws {
         let server = try ScriptedServer()
         let gate = try Gate()

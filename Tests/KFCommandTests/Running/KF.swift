@@ -39,6 +39,16 @@ struct KF {
         let output: String?
         let milliseconds: Double?
         let error: String?
+        let code: String?
+        let number: Int?
+        let cacheErrors: [Problem]?
+    }
+
+    /// What went wrong with a cache.
+    struct Problem: Decodable {
+        let error: String
+        let code: String
+        let number: Int?
     }
 
     let folder: FolderForTest

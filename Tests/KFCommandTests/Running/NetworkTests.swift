@@ -60,10 +60,21 @@ struct NetworkTests {
         #expect(try folder.contents("mine").count == 1)
     }
 
+    @Test func aSourceNamedTwiceIsLoadedOnceWithAndWithoutACache() async throws {
+        for options in [[], ["--no-cache"], ["--no-cache", "--jobs", "1"], ["--header", "Cookie: a"]] {
+            let before = server.count(of: "/a.png")
+            let outcome = try await kf.run(
+                ["get", url("/a.png"), url("/a.png"), "-O", "out", "--json", "--refresh"] + options)
+            #expect(try outcome.lines().map(\.cacheType).sorted { $0! > $1! } == ["none", "memory"])
+            #expect(server.count(of: "/a.png") == before + 1)
+        }
+    }
+
     @Test func onlyFromCacheAsksNobody() async throws {
         let miss = try await kf("get", url("/a.png"), "--only-from-cache", "--json")
         #expect(miss.exitCode == 1)
-        #expect(miss.text.contains("\"code\":3006}"))
+        #expect(miss.text.contains("\"code\":\"imageNotExisting\",\"number\":3006}"))
+        #expect(miss.errorText.hasSuffix("Load it once without --only-from-cache.\n"))
         #expect(server.requests.isEmpty)
         _ = try await kf("get", url("/a.png"))
         #expect(try await kf("get", url("/a.png"), "--only-from-cache").exitCode == 0)
@@ -76,13 +87,25 @@ struct NetworkTests {
         #expect(server.requests.first?.headers["User-Agent"] == "me")
     }
 
+    @Test func infoAsksAsItIsTold() async throws {
+        server.route("/silence", .silence)
+        let named = try await kf("info", url("/a.png"), "--header", "X-Test: one")
+        #expect(named.exitCode == 0 && server.requests.first?.headers["X-Test"] == "one")
+        let late = try await kf("info", url("/silence"), "--timeout", "1", "--json")
+        #expect(try late.line().code == "timedOut")
+        #expect(late.errorText.hasSuffix("--timeout SECONDS allows more time.\n"), "\(late.errorText)")
+        let strange = try await kf("info", "/dev/zero", "--limits", "untrusted")
+        #expect(strange.errorText.contains("the limit is 33554432. --limits standard"))
+    }
+
     @Test func infoDescribesWhatAServerHas() async throws {
         let outcome = try await kf("info", url("/a.png"), "--json")
-        #expect(
-            outcome.text == "{\"source\":\"\(url("/a.png"))\",\"format\":\"png\",\"width\":17,\"height\":13,"
-                + "\"frames\":1,\"loops\":null,\"durationMilliseconds\":null,\"orientation\":1,\"alpha\":false,"
-                + "\"bitDepth\":8,\"colorModel\":\"rgb\",\"iccProfile\":null,"
-                + "\"bytes\":\(try Picture.data("png/rgb-8.png").count)}\n")
+        let start =
+            "{\"source\":\"\(url("/a.png"))\",\"format\":\"png\",\"width\":17,\"height\":13,"
+            + "\"frames\":1,\"loops\":null,\"durationMilliseconds\":null,\"orientation\":1,\"alpha\":false,"
+            + "\"bitDepth\":8,\"colorModel\":\"rgb\",\"iccProfile\":null,\"colorCodePoints\":null,\"exif\":"
+        let end = ",\"bytes\":\(try Picture.data("png/rgb-8.png").count)}\n"
+        #expect(outcome.text.hasPrefix(start) && outcome.text.hasSuffix(end), "\(outcome.text)")
         #expect(folder.caches() == [])
     }
 

@@ -1,4 +1,6 @@
 import Foundation
+import Kingfisher
+import KingfisherCore
 import KingfisherTestKit
 import Testing
 
@@ -29,16 +31,22 @@ struct UsageTests {
         }
     }
 
-    @Test func formatsSayWhatIsReadAndWritten() async throws {
+    @Test func formatsSayWhatThePluginsDo() async throws {
+        let codecs = PluginRegistry.standard.codecs
         let lines = try await kf("formats", "--json").text.split(separator: "\n").map(String.init)
-        #expect(
-            lines.first
-                == "{\"format\":\"png\",\"name\":\"PNG\",\"extensions\":[\"png\"],\"reads\":true,\"writes\":true}"
-        )
-        #expect(
-            lines.contains {
-                $0.hasPrefix("{\"format\":\"webp\"") && $0.hasSuffix("\"reads\":false,\"writes\":false}")
-            })
-        #expect(try await kf("formats").text.contains("jpeg   reads  writes  .jpg .jpeg"))
+        for (format, line) in zip([ImageFormat.png, .jpeg, .webp], lines) {
+            let decoder = codecs.decoders.first { $0.formats.contains(format) }
+            let encoder = codecs.encoder(for: format)
+            let extensions = format.fileExtensions.map { "\"\($0)\"" }.joined(separator: ",")
+            #expect(
+                line == "{\"format\":\"\(format.identifier)\",\"name\":\"\(format.name)\","
+                    + "\"extensions\":[\(extensions)],\"reads\":\(decoder != nil),\"writes\":\(encoder != nil),"
+                    + "\"readsAnimations\":\(decoder?.animatedFormats.contains(format) ?? false),"
+                    + "\"writesAnimations\":\(encoder?.supportsAnimation ?? false),"
+                    + "\"streams\":\(decoder?.incrementalDecoder(options: DecodingOptions()) != nil)}")
+        }
+        let table = try await kf("formats").text
+        #expect(table.hasPrefix("format still         animated      streams extensions\n"))
+        #expect(table.contains("\njpeg   reads, writes -"))
     }
 }

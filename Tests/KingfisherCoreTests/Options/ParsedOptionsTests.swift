@@ -100,6 +100,7 @@ struct ParsedOptionsTests {
                 [.onlyLoadFirstFrame, .scaleFactor(1.5), .keepsHighDepth], "#scale=1.5,frame=first,depth=16",
                 ""
             ),
+            ([.keepsMetadata], "#metadata", ""),
             ([.processor(Named(identifier: "p"))], "p", "p"),
             ([.processor(Named(identifier: "p")), .scaleFactor(2)], "p#scale=2.0", "p#scale=2.0"),
             ([.onlyLoadFirstFrame, .processor(Named(identifier: "p"))], "p#frame=first", "p#frame=first"),
@@ -114,11 +115,12 @@ struct ParsedOptionsTests {
     func decoding() {
         let options = KingfisherParsedOptionsInfo([
             .decodingLimits(.untrusted), .scaleFactor(2), .keepsHighDepth, .onlyLoadFirstFrame,
+            .keepsMetadata,
         ])
         let decoding = options.decodingOptions
         #expect(decoding.limits == .untrusted)
         #expect(decoding.scale == 2)
         #expect(decoding.keepsHighDepth && decoding.onlyFirstFrame)
-        #expect(!decoding.allowsPartial && !decoding.keepsMetadata && decoding.target == nil)
+        #expect(!decoding.allowsPartial && decoding.keepsMetadata && decoding.target == nil)
     }
 }

@@ -113,6 +113,22 @@ struct ManagerTests {
         #expect(pipeline.server.count(of: "/picture.png") == 2)
     }
 
+    @Test("the bytes alone come from the source, past the caches")
+    func bytesAlone() async throws {
+        let url = try pipeline.serve()
+        _ = try await pipeline.manager.retrieveImage(with: url, options: [.waitForCache])
+        let bytes = try await pipeline.manager.retrieveData(with: .network(url))
+        #expect(bytes == (try Fixture.picture()))
+        #expect(pipeline.server.count(of: "/picture.png") == 2)
+        let missing = try pipeline.serve("/missing", as: .text("gone", status: 404))
+        let error = await #expect(throws: KingfisherError.self) {
+            _ = try await pipeline.manager.retrieveData(with: .network(missing))
+        }
+        #expect(error?.isInvalidResponseStatusCode(404) == true)
+        let provided = RawImageDataProvider(data: Data([1, 2]), cacheKey: "raw")
+        #expect(try await pipeline.manager.retrieveData(with: .provider(provided)) == Data([1, 2]))
+    }
+
     @Test("fromMemoryCacheOrRefresh does not ask the disk")
     func memoryOrRefresh() async throws {
         let url = try pipeline.serve()

@@ -4,6 +4,7 @@ enum Help {
     enum Topic: String, Sendable {
         case overview
         case get
+        case frames
         case info
         case cache
         case formats
@@ -14,6 +15,7 @@ enum Help {
         switch topic {
         case .overview, .help: overview
         case .get: get
+        case .frames: frames
         case .info: info
         case .cache: cache
         case .formats: formats
@@ -24,6 +26,7 @@ enum Help {
         kf loads, resizes, converts and caches images.
 
         usage: kf get SOURCE... [-o FILE | -O DIR] [OPTION]...   load, process, write
+               kf frames SOURCE -O DIR [OPTION]...               write each frame of an animation
                kf info SOURCE... [--json]                        tell what an image is
                kf cache ACTION [--cache DIR] [--json]            look into the cache, tidy it
                kf formats [--json]                               what can be read and written
@@ -35,6 +38,7 @@ enum Help {
         examples:
           kf get https://example.com/photo.jpg --resize 400x300 -o small.jpg
           kf get *.png --resize 800x --format jpeg --quality 80 -O thumbnails
+          kf get dance.gif --resize 320x -o dance.webp
           kf info photo.jpg --json
 
         Exit status: 0 all done, 1 something failed (the rest is done), 2 wrong usage.
@@ -47,15 +51,22 @@ enum Help {
         processing options in the order given, and writes the result. Options may stand anywhere; -- ends them.
 
         output
-          -o FILE             write to FILE; - is standard output. For one source.
+          -o FILE             write to FILE; - is standard output. For one source. A named pipe waits for its reader.
           -O DIR              write into DIR, made if need be, under names taken from the sources
                               Without either nothing is written: the image is loaded, processed and, from a URL, cached.
-          --format NAME       png, jpeg, … (see kf formats); else FILE's extension decides, else the source
+          --format NAME       png, jpeg, webp, … (see kf formats); else FILE's extension decides, else the source
+                              An animation stays one in a format that holds animations (.png is then APNG, unless
+                              --format png is given); of any other its first frame is written.
           --quality 1-100     for formats that lose something
-          --strip             drop the colour profile too; other metadata is dropped whenever an image is encoded anew
-                              An unprocessed source written in its own format is the bytes received, unless --quality
-                              or --strip asks for more: then it is encoded anew, a JPEG with the usual small loss.
-                              Transparent parts become white in a JPEG. A file that is a source is never overwritten.
+          --lossless          lose nothing, where the format can; else its best quality
+          --effort 0-9        0 is fast, 9 small
+          --depth 8|16        bits a sample: 16 keeps what the file has, and is written where the format can
+          --keep-metadata     keep EXIF (with the orientation applied) and XMP when an image is encoded anew
+          --strip             convert to sRGB and drop the colour profile too
+                              An unprocessed source written in its own format is the bytes received, unless --quality,
+                              --effort, --depth or --strip asks for more: then it is encoded anew, a JPEG with the usual
+                              small loss. The profile is kept then, EXIF and XMP go unless --keep-metadata is given.
+                              A file that is a source is never overwritten.
 
         processing
           --resize WxH        resize; Wx and xH keep the shape
@@ -65,6 +76,11 @@ enum Help {
           --enlarge           allow a result larger than the image is
                               --mode and --enlarge hold for every --resize.
           --crop WxH[@AX,AY]  cut out WxH; AX and AY say where, from 0 (left, top) to 1; 0.5,0.5 is the centre
+          --frame N           one frame of an animation, counted from 0; taken before all else
+          --first-frame       the same as --frame 0
+          --srgb              convert the colours to sRGB, after resizing and cropping
+          --background COLOR  lay transparent parts on a colour: '#rrggbb', '#rgb', or white, black, red, … (the names of
+                              HTML), last of all. Without it they stay, and are white in a JPEG.
 
         loading
           --cache DIR         keep the cache in DIR (kf cache path shows the default)
@@ -86,22 +102,48 @@ enum Help {
 
         reporting             a line for each source as it is done: in the order given only with --jobs 1
           --json              one object a line: source, cacheType (none, memory, disk), format, width, height,
-                              frames, bytes (written), output (null for none), milliseconds; or source, error, code
-                              code is Kingfisher's number of the error, or a word where it has none, as noSpace.
+                              frames (written), bytes (written), output (null for none), cacheErrors (a list of error,
+                              code, number), milliseconds; or, where it failed, source, error, code, number:
+                              code is a name, as noSpace; number is Kingfisher's, null where it has none.
+          --verbose           say on standard error what one might not expect: the bytes written as received, an animation
+                              written still, transparent parts on white, fewer bits than asked for
           --quiet             print nothing but errors, warnings, and what --json prints
 
         Exit status: 0 all done, 1 some failed (each named on standard error), 2 wrong usage.
         """
 
+    private static let frames = """
+        usage: kf frames SOURCE -O DIR [OPTION]...
+
+        Writes each frame of an animation, as it is shown, into DIR, made if need be: dance.gif gives dance-0001.png,
+        dance-0002.png and so on. One frame is in memory at a time. A still image has one frame.
+
+          --format NAME   another format than png (see kf formats)
+          --json          one object a line: source, index (from 0, as for get --frame), durationMilliseconds (null for
+                          a still image), width, height, bytes, file; or source, error, code, number
+
+        The options of kf get for quality, processing, loading and reporting count here too, for every frame: all but -o,
+        --frame, --first-frame and --jobs. See kf help get.
+
+        Exit status: 0 all done, 1 failed (what is written stays), 2 wrong usage.
+        """
+
     private static let info = """
-        usage: kf info SOURCE... [--json] [--transport curl|urlsession] [--http2] [--public-only]
+        usage: kf info SOURCE... [OPTION]...
 
         Tells what each SOURCE is, from its header, without decoding its pixels: format, size as seen, frames,
-        orientation as stored (1 to 8), bits a sample, colour model (gray, rgb, cmyk, indexed), transparency, colour profile.
+        orientation as stored (1 to 8), bits a sample, colour model (gray, rgb, cmyk, indexed), transparency, colour profile
+        or the code points of ITU-T H.273, and whether there are EXIF and XMP, as far as the header tells.
 
-          --json   one object a line: source, format, width, height, frames, loops (0 for ever, null for stills),
-                   durationMilliseconds, orientation, alpha, bitDepth, colorModel, iccProfile, bytes
-          --transport, --http2, --public-only   as for kf get
+          --json                  one object a line: source, format, width, height, frames, loops (0 for ever, null for
+                                  stills), durationMilliseconds, orientation, alpha, bitDepth, colorModel, iccProfile,
+                                  colorCodePoints (primaries, transfer, matrix, fullRange; or null), exif and xmp (true,
+                                  false, or null where the header does not tell), bytes; or source, error, code,
+                                  number (see kf help get)
+          --header 'Name: value'  send this header; may be repeated
+          --timeout SECONDS       give up a download after this long (300 unless given)
+          --limits NAME           standard (the default), or untrusted, for files from strangers (see kf help get)
+          --transport NAME, --http2, --public-only   as for kf get
 
         Exit status: 0 all done, 1 some failed (each named on standard error), 2 wrong usage.
         """
@@ -114,7 +156,7 @@ enum Help {
           stats        count them and add up their bytes
           clean        remove what has expired
           clear        remove everything
-          remove KEY   remove one entry, named by its key or by its file
+          remove KEY   remove all entries of a URL, or one entry named by its key or by its file
           verify       check every entry; damaged ones are named
 
           --cache DIR  the cache in DIR instead of the default one
@@ -126,8 +168,9 @@ enum Help {
     private static let formats = """
         usage: kf formats [--json]
 
-        Lists the image formats, and for each whether kf reads it and writes it.
+        Lists the image formats, and for each whether kf reads and writes still images and animations, and whether it can
+        show an image while its bytes arrive.
 
-          --json   one object a line: format, name, extensions, reads, writes
+          --json   one object a line: format, name, extensions, reads, writes, readsAnimations, writesAnimations, streams
         """
 }

@@ -25,9 +25,11 @@ package enum Program {
         case .help(let topic): console.result(Help.text(topic))
         case .get(let options):
             let progress = ProgressLine(
-                sources: options.sources.count, isQuiet: options.isQuiet,
+                total: options.sources.count, isQuiet: options.isQuiet,
                 isTerminal: Console.isTerminal(STDERR_FILENO))
             return try await GetRun(options, console: Console(progress: progress)).perform()
+        case .frames(let options):
+            return try await FramesRun(options, console: console).perform()
         case .info(let options): return await InfoCommand.run(options, console: console)
         case .cache(let options): return try CacheCommand.run(options, console: console)
         case .formats(let options):

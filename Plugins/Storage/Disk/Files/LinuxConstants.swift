@@ -8,3 +8,6 @@ let O_NOATIME: Int32 = 0o1_000_000
 
 /// Leaves one of the two times that `futimens` sets as it is.
 let UTIME_OMIT = (1 << 30) - 2
+
+/// Opens a file without a name in a folder. ARM64 has another number for folders (`O_DIRECTORY`), which is part of it.
+let O_TMPFILE: Int32 = 0o20_000_000 | O_DIRECTORY

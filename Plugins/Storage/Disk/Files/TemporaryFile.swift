@@ -2,22 +2,28 @@ internal import Foundation
 internal import Glibc
 
 /// A file that is being written, unseen by readers until it is put in place; it is gone if it never is.
+///
+/// Where the file system can, it has no name until then, so that a process that is killed leaves nothing behind. Elsewhere
+/// its name is hidden, and what killed writers leave is removed later.
 struct TemporaryFile: ~Copyable {
     private static let prefix = ".kf-"
     private static let suffix = ".tmp"
 
-    private let path: String
+    /// Nil for a file without a name.
+    private let path: String?
     private let descriptor: Int32
+    private let folder: String
 
-    private init(path: String, descriptor: Int32) {
+    private init(path: String?, descriptor: Int32, folder: String) {
         self.path = path
         self.descriptor = descriptor
+        self.folder = folder
     }
 
     deinit {
         close(descriptor)
         // After a rename there is nothing of this name.
-        unlink(path)
+        if let path { unlink(path) }
     }
 
     /// A name that nobody has. Hidden, so that cleaning and listings pass over it.
@@ -27,12 +33,30 @@ struct TemporaryFile: ~Copyable {
 
     /// Creates a file in a folder.
     static func create(in folder: String) throws(SystemFailure) -> TemporaryFile {
+        do throws(SystemFailure) {
+            return try createUnnamed(in: folder)
+        } catch let failure where failure.code == EOPNOTSUPP || failure.code == EISDIR {
+            return try createNamed(in: folder)
+        }
+    }
+
+    /// Creates a file without a name.
+    /// - Throws: `SystemFailure`; with `EOPNOTSUPP`, on very old kernels `EISDIR`, where the file system has none such.
+    private static func createUnnamed(in folder: String) throws(SystemFailure) -> TemporaryFile {
+        // A name is given by way of /proc, which is not mounted everywhere.
+        guard access("/proc/self/fd", X_OK) == 0 else { throw SystemFailure(code: EOPNOTSUPP) }
+        let descriptor = try SystemFailure.check { open(folder, O_WRONLY | O_TMPFILE | O_CLOEXEC, 0o666) }
+        return TemporaryFile(path: nil, descriptor: descriptor, folder: folder)
+    }
+
+    /// Creates a file with a hidden name.
+    static func createNamed(in folder: String) throws(SystemFailure) -> TemporaryFile {
         let path = "\(folder)/\(unusedName())"
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
         let descriptor = try SystemFailure.check { open(path, flags, 0o666) }
         // Tells cleaners in any process, and in any container that sees this folder, that the writer lives.
         _ = flock(descriptor, LOCK_EX | LOCK_NB)
-        return TemporaryFile(path: path, descriptor: descriptor)
+        return TemporaryFile(path: path, descriptor: descriptor, folder: folder)
     }
 
     /// Appends bytes.
@@ -59,7 +83,29 @@ struct TemporaryFile: ~Copyable {
     /// a power failure tears is found by its checksum and fetched again.
     /// - Parameter overwriting: Whether a file of that name is replaced; otherwise it is a failure with `EEXIST`.
     consuming func put(at destination: String, overwriting: Bool) throws(SystemFailure) {
-        try SystemFailure.check { overwriting ? rename(path, destination) : link(path, destination) }
+        if let path {
+            try SystemFailure.check { overwriting ? rename(path, destination) : link(path, destination) }
+            return
+        }
+        do throws(SystemFailure) {
+            try name(destination)
+        } catch let failure where failure.code == EEXIST && overwriting {
+            // A link replaces nothing, a rename does; the hidden name is there for the time of one call.
+            let aside = "\(folder)/\(Self.unusedName())"
+            try name(aside)
+            do throws(SystemFailure) {
+                try SystemFailure.check { rename(aside, destination) }
+            } catch {
+                unlink(aside)
+                throw error
+            }
+        }
+    }
+
+    private func name(_ path: String) throws(SystemFailure) {
+        try SystemFailure.check {
+            linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, path, AT_SYMLINK_FOLLOW)
+        }
     }
 
     /// Removes what writers that no longer live have left in a folder.

@@ -45,6 +45,20 @@ extension DiskStore {
         if let firstFailure { throw PluginError.writing(folder, firstFailure) }
     }
 
+    /// Removes a source's original and all that was made of it. Reads every file's trailer.
+    /// - Returns: The names of the removed values.
+    func removeVariants(of cacheKey: String) throws -> [String] {
+        let group = SHA256.digest(of: cacheKey)
+        var variants: [Candidate] = []
+        try listFiles { name, status in
+            guard let file = try? EntryFile.open(path(name)), let trailer = try? file.trailer(),
+                trailer.groupDigest == group
+            else { return }
+            variants.append(Candidate(name: name, status: status))
+        }
+        return try remove(variants).map(\.name)
+    }
+
     /// Measures the folder, and makes room where the limit is reached.
     func trim(to limit: Int) throws -> [String] {
         var total: Int?

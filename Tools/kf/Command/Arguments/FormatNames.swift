@@ -2,10 +2,17 @@ import KingfisherCore
 
 /// The image formats a command line can name.
 enum FormatNames {
-    /// Every format with a name here, whether or not a plugin writes it: an error can then say which is missing.
-    static let known: [ImageFormat] = [
-        .png, .jpeg, .webp, .heic, .avif, .gif, .apng, .tiff, .bmp, .jpegXL, .jpeg2000, .svg,
-    ]
+    /// Every format with a name in the core, whether or not a plugin writes it: an error can then say which is missing;
+    /// behind them those that only plugins know.
+    static let known: [ImageFormat] = {
+        let common: [ImageFormat] = [
+            .png, .jpeg, .webp, .heic, .avif, .gif, .apng, .tiff, .bmp, .jpegXL, .jpeg2000, .svg,
+        ]
+        let codecs = Assembly.registry.codecs
+        return (codecs.decoders.flatMap(\.formats) + codecs.encoders.map(\.format)).reduce(into: common) {
+            if !$0.contains($1) { $0.append($1) }
+        }
+    }()
 
     /// A format by its identifier or one of its file extensions.
     static func format(named name: String) throws(UsageError) -> ImageFormat {

@@ -1,13 +1,14 @@
 /// What a whole command line asks for.
 enum Invocation: Equatable {
     case get(GetCommand.Options)
+    case frames(FramesCommand.Options)
     case info(InfoCommand.Options)
     case cache(CacheCommand.Options)
     case formats(FormatsCommand.Options)
     case version
     case help(Help.Topic)
 
-    static let commands = ["get", "info", "cache", "formats", "help"]
+    static let commands = ["get", "frames", "info", "cache", "formats", "help"]
 
     /// Parses the arguments behind the program's name.
     init(arguments: [String]) throws(UsageError) {
@@ -22,6 +23,7 @@ enum Invocation: Equatable {
         }
         switch command {
         case "get": self = .get(try GetCommand.Options(arguments: rest))
+        case "frames": self = .frames(try FramesCommand.Options(arguments: rest))
         case "info": self = .info(try InfoCommand.Options(arguments: rest))
         case "cache": self = .cache(try CacheCommand.Options(arguments: rest))
         case "formats": self = .formats(try FormatsCommand.Options(arguments: rest))

@@ -18,12 +18,23 @@ struct FormatChoice: Sendable {
             fileExtension = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
         }
         self.fileExtension = fileExtension
-        guard let wanted = named ?? fileExtension.flatMap(FormatNames.format(fileExtension:)) else { return }
+        guard let wanted = wanted() else { return }
         let isRead = codecs.decoders.contains { $0.formats.contains(wanted) }
         // What is read can at least be handed on as it came.
         guard isRead || codecs.encoder(for: wanted) != nil else {
             throw UsageError("\(wanted.name) cannot be written", hint: Self.writable(codecs))
         }
+    }
+
+    /// The format that the command line asks for, whatever the source is in.
+    private func wanted() -> ImageFormat? {
+        named ?? fileExtension.flatMap(FormatNames.format(fileExtension:))
+    }
+
+    /// Whether the command line asks for a format that no animation can be written in.
+    var isStill: Bool {
+        guard let wanted = wanted() else { return false }
+        return !encoders(relatedTo: wanted).contains(where: \.supportsAnimation)
     }
 
     /// The format for an image that came in another one, or in the same.
@@ -33,17 +44,26 @@ struct FormatChoice: Sendable {
         return FormatNames.format(fileExtension: fileExtension) ?? own
     }
 
-    /// The format that an image is encoded in where `wanted` is asked for: another one only where that cannot be
-    /// written, nobody named it, and a format of the same extension can, as PNG for APNG.
+    /// The encoder for an image where `wanted` is asked for.
+    ///
+    /// Where nobody named a format it may be that of another one with the same extension: for an animation one that holds
+    /// animations, as APNG for PNG; for any image one that can be written, as PNG for APNG.
     /// - Throws: `PluginError` with `.unsupportedFormat`.
-    func encodable(_ wanted: ImageFormat) throws -> ImageFormat {
-        if codecs.encoder(for: wanted) != nil { return wanted }
-        let extensions = Set(wanted.fileExtensions)
-        let relative = codecs.encoders.map(\.format).first { !extensions.isDisjoint(with: $0.fileExtensions) }
-        if named == nil, let relative { return relative }
+    func encoder(for wanted: ImageFormat, isAnimated: Bool) throws -> any ImageEncoder {
+        let related = encoders(relatedTo: wanted)
+        let fitting = isAnimated ? related.first(where: \.supportsAnimation) : nil
+        if let encoder = fitting ?? related.first { return encoder }
         throw PluginError(
             .unsupportedFormat, pluginID: "kf",
             message: "\(wanted.name) cannot be written; \(Self.writable(codecs)).")
+    }
+
+    /// What can encode the format, or one that may stand for it; the format's own encoder first.
+    private func encoders(relatedTo wanted: ImageFormat) -> [any ImageEncoder] {
+        let own = codecs.encoder(for: wanted).map { [$0] } ?? []
+        guard named == nil else { return own }
+        let extensions = Set(wanted.fileExtensions)
+        return own + codecs.encoders.filter { !extensions.isDisjoint(with: $0.format.fileExtensions) }
     }
 
     private static func writable(_ codecs: ImageCodecs) -> String {

@@ -1,50 +1,67 @@
 import KingfisherCore
 
 extension GetCommand.Options {
+    /// The options that `frames` has as well.
+    static let sharedSpecs: [OptionSpec] =
+        [
+            .value("O"), .value("resize"), .value("mode"), .flag("enlarge"), .value("crop"), .flag("srgb"),
+            .value("background"), .flag("strip"), .flag("keep-metadata"), .value("cache"), .flag("no-cache"),
+            .flag("refresh"), .flag("only-from-cache"), .flag("json"), .flag("quiet"), .flag("verbose"),
+        ] + EncodingChoice.specs + TransferOptions.specs
+
     static let specs: [OptionSpec] =
-        NetworkOptions.specs + [
-            .value("o"), .value("O"), .value("resize"), .value("mode"), .flag("enlarge"), .value("crop"),
-            .value("format"), .value("quality"), .flag("strip"), .value("cache"), .flag("no-cache"),
-            .flag("refresh"), .flag("only-from-cache"), .value("header"), .value("timeout"),
-            .value("limits"), .value("jobs"), .flag("json"), .flag("quiet"),
-        ]
+        sharedSpecs + [.value("o"), .value("frame"), .flag("first-frame"), .value("jobs")]
 
     /// Parses the arguments behind `get`.
     init(arguments: [String]) throws(UsageError) {
-        let reader = try OptionReader(
-            arguments, options: Self.specs, repeatable: ["resize", "crop", "header"])
-        try reader.exclude("o", "O", because: "-o names one file, -O a folder")
-        try reader.exclude("cache", "no-cache", because: "--no-cache uses no folder")
-        try reader.exclude("no-cache", "only-from-cache", because: "without a cache there is nothing to take")
-        try reader.exclude("refresh", "only-from-cache", because: "--refresh asks the source again")
-        sources = try SourceArgument.checkedList(reader.operands, command: "get")
+        try self.init(
+            try OptionReader(arguments, options: Self.specs, repeatable: Self.repeatable), command: "get")
+    }
+
+    static let repeatable: Set<String> = ["resize", "crop", "header"]
+
+    /// Takes what the reader has of the options, for a command that may know fewer of them.
+    init(_ reader: OptionReader, command: String) throws(UsageError) {
+        try Self.refuseContradictions(reader)
+        sources = try SourceArgument.checkedList(reader.operands, command: command)
         output = try OutputPlan(
             file: reader.value("o"), folder: reader.value("O"), sourceCount: sources.count,
             printsJSON: reader.has("json"))
-        steps = try Self.steps(reader)
-        if let name = reader.value("format") { format = try FormatNames.format(named: name) }
-        if let text = reader.value("quality") {
-            quality = try Values.integer(text, for: "quality", in: 1...100)
-        }
+        frames = try Self.frames(reader)
+        geometry = try Self.geometry(reader)
+        convertsToSRGB = reader.has("srgb")
+        if let text = reader.value("background") { background = try ColorName.color(text, for: "background") }
         strips = reader.has("strip")
+        keepsMetadata = reader.has("keep-metadata")
+        encoding = try EncodingChoice(reader)
         caching = reader.has("no-cache") ? .off : .standard(folder: try CacheCommand.folder(reader))
         refreshes = reader.has("refresh")
         onlyFromCache = reader.has("only-from-cache")
-        network = try NetworkOptions(reader)
-        for option in reader.options where option.name == "header" {
-            headers.append(try HeaderField(option.value))
-        }
-        if let text = reader.value("timeout") { timeout = try Values.seconds(text, for: "timeout") }
-        if let text = reader.value("limits") {
-            limits = try Values.choice(text, for: "limits", as: GetCommand.LimitsName.self)
-        }
+        transfer = try TransferOptions(reader)
         if let text = reader.value("jobs") { jobs = try Values.integer(text, for: "jobs", in: 1...256) }
         printsJSON = reader.has("json")
         isQuiet = reader.has("quiet")
+        isVerbose = reader.has("verbose")
     }
 
-    /// The processing options in their order; `--mode` and `--enlarge` hold for every `--resize`, wherever they stand.
-    private static func steps(_ reader: OptionReader) throws(UsageError) -> [ProcessingStep] {
+    private static func refuseContradictions(_ reader: OptionReader) throws(UsageError) {
+        try reader.exclude("o", "O", because: "-o names one file, -O a folder")
+        try reader.exclude("frame", "first-frame", because: "the first frame is --frame 0")
+        try reader.exclude("strip", "keep-metadata", because: "--strip drops all metadata")
+        try reader.exclude("cache", "no-cache", because: "--no-cache uses no folder")
+        try reader.exclude("no-cache", "only-from-cache", because: "without a cache there is nothing to take")
+        try reader.exclude("refresh", "only-from-cache", because: "--refresh asks the source again")
+        try reader.exclude("quiet", "verbose", because: "--verbose tells more, --quiet less")
+    }
+
+    private static func frames(_ reader: OptionReader) throws(UsageError) -> GetCommand.FrameChoice {
+        guard let text = reader.value("frame") else { return reader.has("first-frame") ? .first : .all }
+        let index = try Values.integer(text, for: "frame", in: 0...999_999)
+        return index == 0 ? .first : .one(index)
+    }
+
+    /// The sizes and parts in their order; `--mode` and `--enlarge` hold for every `--resize`, wherever they stand.
+    private static func geometry(_ reader: OptionReader) throws(UsageError) -> [ProcessingStep] {
         var mode = ProcessingStep.Mode.fit
         if let text = reader.value("mode") {
             mode = try Values.choice(text, for: "mode", as: ProcessingStep.Mode.self)

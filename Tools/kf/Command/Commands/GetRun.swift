@@ -2,13 +2,12 @@ import Foundation
 import KingfisherCache
 import KingfisherCore
 import KingfisherPipeline
-import Synchronization
 
 /// One run of `kf get`: each source is loaded, processed, encoded where need be, and written.
 struct GetRun: Sendable {
     /// What became of a source.
     struct Outcome: Sendable {
-        let cacheType: String
+        var cacheType: CacheType
         let format: ImageFormat
         let width: Int
         let height: Int
@@ -17,23 +16,28 @@ struct GetRun: Sendable {
         let bytes: Int
         /// Nil when nothing was written.
         let output: String?
+        let cacheErrors: [Failure]
     }
 
     private let options: GetCommand.Options
     private let console: Console
     private let loader: ImageLoader
     private let writer: OutputWriter
-    private let choice: FormatChoice
-    private let warnings = WarningsOnce()
+    private let encoding: ResultEncoding
+    private let outcomes = SharedOutcomes()
+    private let warnings: CacheWarnings
 
     /// - Throws: `UsageError` for what cannot be written there or so.
     init(_ options: GetCommand.Options, console: Console) throws {
         self.options = options
         self.console = console
-        choice = try FormatChoice(
-            named: options.format, output: options.output, codecs: Assembly.registry.codecs)
+        let choice = try FormatChoice(
+            named: options.encoding.format, output: options.output, codecs: Assembly.registry.codecs)
+        encoding = ResultEncoding(options: options, choice: choice)
         writer = try OutputWriter(options)
-        loader = ImageLoader(options)
+        loader = ImageLoader(
+            options, steps: options.steps, onlyFirstFrame: options.frames != .all || choice.isStill)
+        warnings = CacheWarnings(console)
     }
 
     /// Does it all, several sources at a time.
@@ -67,7 +71,7 @@ struct GetRun: Sendable {
         let clock = ContinuousClock()
         let start = clock.now
         do {
-            let outcome = try await outcome(of: source)
+            let outcome = try await outcomes.outcome(of: source) { try await self.outcome(of: source) }
             let elapsed = (clock.now - start) / .milliseconds(1)
             if options.printsJSON {
                 console.result(outcome.json(source: source, milliseconds: elapsed).text)
@@ -86,52 +90,37 @@ struct GetRun: Sendable {
     }
 
     private func outcome(of source: String) async throws -> Outcome {
-        let argument = try SourceArgument(source)
-        let result = try await loader.load(argument)
-        for error in result.cacheErrors where warnings.isNew(error.description) {
-            console.note("kf: warning: \(error.description)")
-        }
-        let image = result.image
-        let own = image.metadata.format ?? .png
-        let wanted = choice.format(own: own)
-        let isUntouched = options.isFaithful && wanted == own
+        let result = try await loader.load(try SourceArgument(source))
+        warnings.warn(result.cacheErrors)
         guard writer.writes else {
-            return Outcome(
-                cacheType: result.cacheType.description,
-                format: isUntouched ? own : try choice.encodable(wanted), width: image.width,
-                height: image.height,
-                frames: image.frames?.frameCount ?? 1, bytes: 0, output: nil)
+            let own = result.image.metadata.format ?? .png
+            let wanted = encoding.choice.format(own: own)
+            let isUntouched = options.isFaithful && wanted == own
+            let format =
+                isUntouched
+                ? own
+                : try encoding.choice.encoder(for: wanted, isAnimated: result.image.isAnimated).format
+            return outcome(of: result, format, result.image.frames?.frameCount ?? 1)
         }
-        if isUntouched, let data = try await loader.bytes(of: result, argument) {
-            let info = try choice.codecs.inspect(data, limits: options.limits.limits)
-            return try await written(data, own, info.frameCount, source, result)
+        let encoded = try await encoding.encoded(result) { note in
+            if options.isVerbose { console.note("kf: \(Failure.shortName(source)): \(note)") }
         }
-        let format = try choice.encodable(wanted)
-        let encoding = EncodingOptions(quality: options.quality, embedsProfile: !options.strips)
-        let data = try await WorkPool.processing.run { [codecs = choice.codecs] in
-            try codecs.encode(image, as: format, options: encoding)
+        let output = try await WorkPool.fileAccess.run {
+            try writer.write(encoded.data, of: source, in: encoded.format)
         }
-        return try await written(data, format, 1, source, result)
+        return outcome(of: result, encoded.format, encoded.frames, bytes: encoded.data.count, output: output)
     }
 
-    private func written(
-        _ data: Data, _ format: ImageFormat, _ frames: Int, _ source: String, _ result: RetrieveImageResult
-    ) async throws -> Outcome {
-        let output = try await WorkPool.fileAccess.run { try writer.write(data, of: source, in: format) }
-        return Outcome(
-            cacheType: result.cacheType.description, format: format, width: result.image.width,
-            height: result.image.height, frames: frames, bytes: data.count, output: output)
+    private func outcome(
+        of result: RetrieveImageResult, _ format: ImageFormat, _ frames: Int, bytes: Int = 0,
+        output: String? = nil
+    ) -> Outcome {
+        Outcome(
+            cacheType: result.cacheType, format: format, width: result.image.width,
+            height: result.image.height, frames: frames, bytes: bytes, output: output,
+            cacheErrors: result.cacheErrors.map(Failure.init).reduce(into: []) {
+                // Looking it up and storing it fail alike.
+                if !$0.contains($1) { $0.append($1) }
+            })
     }
-}
-
-/// Remembers what was said, so that a cache that fails for every source is named once.
-private final class WarningsOnce: Sendable {
-    private let said = Lock<Set<String>>([])
-
-    func isNew(_ text: String) -> Bool { said.withLock { $0.insert(text).inserted } }
-}
-
-extension GetCommand.Options {
-    /// Whether nothing is asked for that the source's own bytes would not satisfy, apart from the format.
-    fileprivate var isFaithful: Bool { steps.isEmpty && !strips && quality == nil }
 }

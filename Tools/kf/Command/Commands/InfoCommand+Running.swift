@@ -6,14 +6,14 @@ extension InfoCommand {
     /// Describes each source, one after the other, in the order given.
     /// - Returns: The exit status.
     static func run(_ options: Options, console: Console) async -> Int32 {
-        let assembly = Assembly(sources: options.sources, network: options.network, caching: .off)
+        let assembly = Assembly(sources: options.sources, network: options.transfer.network, caching: .off)
         var failed = false
         for text in options.sources where !console.isOutputLost {
             do {
-                let data = try await assembly.data(
-                    of: SourceArgument(text).source(limits: .standard),
-                    options: .init([.downloadDeadline(Assembly.usualTimeout)]))
-                let info = try inspected(data, codecs: Assembly.registry.codecs)
+                let limits = options.transfer.limits
+                let data = try await assembly.manager.retrieveData(
+                    with: SourceArgument(text).source(limits: limits), options: options.transfer.items)
+                let info = try inspected(data, limits: limits, codecs: Assembly.registry.codecs)
                 console.result(
                     options.printsJSON
                         ? json(info, bytes: data.count, source: text).text
@@ -29,9 +29,11 @@ extension InfoCommand {
     }
 
     /// What the header says; a failure has the code that it has when `get` decodes.
-    private static func inspected(_ data: Data, codecs: ImageCodecs) throws -> ImageInfo {
+    private static func inspected(
+        _ data: Data, limits: DecodingLimits, codecs: ImageCodecs
+    ) throws -> ImageInfo {
         do {
-            return try codecs.inspect(data)
+            return try codecs.inspect(data, limits: limits)
         } catch {
             throw KingfisherError.processorError(
                 reason: .processingFailed(processor: DefaultImageProcessor.default, error: error))
@@ -52,8 +54,20 @@ extension InfoCommand {
         line.add("bitDepth", info.bitDepth)
         line.add("colorModel", info.colorModel.rawValue)
         line.add("iccProfile", info.iccProfile.map(name))
+        line.add("colorCodePoints", info.colorCodePoints.map(json) ?? .null)
+        line.add("exif", info.hasEXIF.map { .bool($0) } ?? .null)
+        line.add("xmp", info.hasXMP.map { .bool($0) } ?? .null)
         line.add("bytes", bytes)
         return line
+    }
+
+    private static func json(_ points: ColorCodePoints) -> JSONLine.Value {
+        var line = JSONLine()
+        line.add("primaries", points.primaries)
+        line.add("transfer", points.transfer)
+        line.add("matrix", points.matrix)
+        line.add("fullRange", points.isFullRange)
+        return .object(line)
     }
 
     private static func words(_ info: ImageInfo, bytes: Int, source: String) -> String {
@@ -69,6 +83,11 @@ extension InfoCommand {
             parts.append("\(info.frameCount) frames\(seconds)\(loops)")
         }
         if let profile = info.iccProfile { parts.append("profile \(name(of: profile))") }
+        if let points = info.colorCodePoints {
+            parts.append("colour code points \(points.primaries)/\(points.transfer)/\(points.matrix)")
+        }
+        if info.hasEXIF == true { parts.append("EXIF") }
+        if info.hasXMP == true { parts.append("XMP") }
         parts.append("\(bytes) bytes")
         return "\(Failure.shortName(source)): \(parts.joined(separator: ", "))"
     }

@@ -4,16 +4,16 @@ struct InfoCommand {
     struct Options: Equatable, Sendable {
         /// URLs, paths, or `-`, as given.
         var sources: [String]
-        var network = NetworkOptions()
+        var transfer = TransferOptions()
         var printsJSON = false
 
-        static let specs: [OptionSpec] = [.flag("json")] + NetworkOptions.specs
+        static let specs: [OptionSpec] = [.flag("json")] + TransferOptions.specs
 
         /// Parses the arguments behind `info`.
         init(arguments: [String]) throws(UsageError) {
-            let reader = try OptionReader(arguments, options: Self.specs)
+            let reader = try OptionReader(arguments, options: Self.specs, repeatable: ["header"])
             sources = try SourceArgument.checkedList(reader.operands, command: "info")
-            network = try NetworkOptions(reader)
+            transfer = try TransferOptions(reader)
             printsJSON = reader.has("json")
         }
     }

@@ -10,12 +10,6 @@ struct Assembly: Sendable {
     /// The plugins of the command.
     static let registry = PluginRegistry.standard
 
-    /// Decoded images that are kept for a second use in the same run, in bytes.
-    private static let memoryLimit = 256 << 20
-
-    /// Seconds after which a download is given up unless the user says otherwise, however steadily bytes arrive.
-    static let usualTimeout: TimeInterval = 300
-
     let manager: KingfisherManager
     /// A cache without a folder, for what lies on this machine and may change between two runs.
     let transient: ImageCache
@@ -43,25 +37,10 @@ struct Assembly: Sendable {
         manager = KingfisherManager(downloader: downloader, cache: cache, registry: registry)
     }
 
+    /// A cache that keeps no decoded image: a run needs none twice.
     private static func cache(tiers: [any DataStorage], unavailable: (any Error)? = nil) -> ImageCache {
         ImageCache(
-            name: CacheLocation.name, memoryStorage: .init(config: .init(totalCostLimit: memoryLimit)),
+            name: CacheLocation.name, memoryStorage: .init(config: .init(totalCostLimit: 1)),
             tiers: tiers, codecs: registry.codecs, unavailable: unavailable)
-    }
-
-    /// The bytes of a source, past all caches.
-    /// - Throws: `KingfisherError`, or `CancellationError`.
-    func data(of source: Source, options: KingfisherParsedOptionsInfo) async throws -> Data {
-        switch source {
-        case .network(let resource):
-            return try await manager.downloader.downloadData(from: resource.downloadURL, options: options)
-        case .provider(let provider):
-            do {
-                return try await provider.data()
-            } catch {
-                throw KingfisherError.imageSettingError(
-                    reason: .dataProviderError(provider: provider, error: error))
-            }
-        }
     }
 }

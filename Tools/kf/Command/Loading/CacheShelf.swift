@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import KingfisherCore
 import KingfisherDiskStorage
 
@@ -18,7 +19,19 @@ struct CacheShelf {
         config.cleanInterval = 0
         let folder = try config.folderURL().path(percentEncoded: false)
         path = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-        backend = FileManager.default.fileExists(atPath: path) ? try DiskStorage.Backend(config: config) : nil
+        backend = try Self.exists(path) ? try DiskStorage.Backend(config: config) : nil
+    }
+
+    /// Whether there is something of that name.
+    /// - Throws: `PluginError` where that cannot be told, for example because a file lies where a folder should.
+    private static func exists(_ path: String) throws -> Bool {
+        guard access(path, F_OK) != 0 else { return true }
+        let reason = errno
+        guard reason != ENOENT else { return false }
+        throw PluginError(
+            .ioFailed, pluginID: "kf",
+            message: "The cache folder \(path) cannot be reached (\(String(cString: strerror(reason)))). "
+                + "Name the folder that holds the cache.")
     }
 
     func entries() throws -> [DiskStorage.Entry] { try backend?.entries() ?? [] }
@@ -38,10 +51,13 @@ struct CacheShelf {
         return count
     }
 
-    /// Removes the entries with that key or file name.
+    /// Removes all entries of a source, or else the one with that key or file name.
+    /// - Parameter key: A URL, the key of a processed image, or the name of a file.
     /// - Returns: How many there were.
     func remove(_ key: String) throws -> Int {
         guard let backend else { return 0 }
+        let variants = try backend.removeValues(variantsOf: key).count
+        if variants > 0 { return variants }
         // A key longer than what the file keeps of it is found by its digest alone.
         if backend.isCached(forKey: key) {
             try backend.remove(forKey: key)

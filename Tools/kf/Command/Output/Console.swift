@@ -61,6 +61,14 @@ final class Console: Sendable {
         }
     }
 
+    /// Shows a progress line from now on, where one is wanted.
+    func begin(_ progress: ProgressLine?) {
+        state.withLock { state in
+            state.progress = progress
+            showProgress(state)
+        }
+    }
+
     /// One more source is done.
     func advance(_ source: String, failed: Bool) {
         state.withLock { state in

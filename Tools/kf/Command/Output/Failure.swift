@@ -1,28 +1,31 @@
 import Foundation
 import KingfisherCore
 
-/// Why one source failed, in words and as a code.
+/// Why something failed, in words and as a code.
 struct Failure: Equatable {
     let message: String
-    /// Kingfisher's number where the error has one, else the word that kf or a plugin has for it.
-    let code: JSONLine.Value
+    /// The name that kf, a plugin or Kingfisher has for it.
+    let code: String
+    /// Kingfisher's number, where it has one.
+    let number: Int?
 
     init(_ error: any Error) {
         switch error {
         case let error as KingfisherError:
             // A plugin's message is written for people; the system's error beneath it is not.
-            let message = Self.plugin(behind: error)?.message ?? error.description
-            self.init(message: message, code: .integer(error.errorCode))
+            let plugin = Self.plugin(behind: error)
+            message = Wording.command(plugin?.message ?? error.description)
+            code = plugin?.code.rawValue ?? error.codeName
+            number = error.errorCode
         case let error as PluginError:
-            self.init(message: error.message, code: .string(error.code.rawValue))
+            message = Wording.command(error.message)
+            code = error.code.rawValue
+            number = nil
         default:
-            self.init(message: error.localizedDescription, code: .string("unknown"))
+            message = error.localizedDescription
+            code = "unknown"
+            number = nil
         }
-    }
-
-    private init(message: String, code: JSONLine.Value) {
-        self.message = message
-        self.code = code
     }
 
     private static func plugin(behind error: KingfisherError) -> PluginError? {
@@ -41,12 +44,13 @@ struct Failure: Equatable {
         return "\(name): \(message.dropFirst(said?.count ?? 0))"
     }
 
-    /// One object of `--json`.
-    func json(for source: String) -> JSONLine {
+    /// One object of `--json`; with the source that failed, where it is about one.
+    func json(for source: String? = nil) -> JSONLine {
         var line = JSONLine()
-        line.add("source", source)
+        if let source { line.add("source", source) }
         line.add("error", message)
         line.add("code", code)
+        line.add("number", number)
         return line
     }
 

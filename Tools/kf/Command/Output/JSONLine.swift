@@ -1,5 +1,5 @@
 /// One JSON object in one line, its keys in the order they were added.
-struct JSONLine {
+struct JSONLine: Equatable {
     /// A value of an object or a list.
     enum Value: Equatable {
         case null
@@ -9,6 +9,7 @@ struct JSONLine {
         case tenths(Double)
         case string(String)
         case list([Value])
+        case object(JSONLine)
     }
 
     private var members: [String] = []
@@ -32,6 +33,7 @@ struct JSONLine {
         case .integer(let integer): String(integer)
         case .tenths(let number): tenths(number)
         case .string(let string): quoted(string)
+        case .object(let line): line.text
         case .list(let values): "[\(values.map(text).joined(separator: ","))]"
         }
     }

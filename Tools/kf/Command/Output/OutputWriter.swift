@@ -30,7 +30,7 @@ struct OutputWriter: Sendable {
                 "-o - would write an image onto the terminal", hint: "name a file, or redirect it")
         }
         plan = options.output
-        names = OutputNames(sources: options.sources, format: options.format)
+        names = OutputNames(sources: options.sources, format: options.encoding.format)
         guard plan != .none else {
             sources = []
             return
@@ -78,11 +78,19 @@ struct OutputWriter: Sendable {
         case .file(let path): return try writeFile(data, path)
         case .folder(let folder):
             guard let name = names.name(for: source, format: format) else { return nil }
-            return try writeFile(data, folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)")
+            return try writeFile(data, Self.path(of: name, in: folder))
         }
     }
 
-    private func writeFile(_ data: Data, _ path: String) throws -> String {
+    /// The path of a file in the folder of `-O`.
+    static func path(of name: String, in folder: String) -> String {
+        folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+    }
+
+    /// Writes a file that is none of the sources.
+    /// - Returns: Its path.
+    /// - Throws: `PluginError`.
+    func writeFile(_ data: Data, _ path: String) throws -> String {
         if let identity = FileIdentity(path), sources.contains(identity) {
             throw PluginError(
                 .ioFailed, pluginID: "kf",

@@ -10,10 +10,11 @@ struct ProgressLine: Equatable {
 
     init(total: Int) { self.total = total }
 
-    /// The line for a command, if one is wanted: several sources, a terminal to show it on, nobody who asked for quiet.
-    init?(sources: Int, isQuiet: Bool, isTerminal: Bool) {
-        guard sources > 1, !isQuiet, isTerminal else { return nil }
-        self.init(total: sources)
+    /// The line for a command, if one is wanted: several things to do, a terminal to show it on, nobody who asked for
+    /// quiet.
+    init?(total: Int, isQuiet: Bool, isTerminal: Bool) {
+        guard total > 1, !isQuiet, isTerminal else { return nil }
+        self.init(total: total)
     }
 
     mutating func advance(_ source: String, failed: Bool) {

@@ -1,9 +1,17 @@
+import KingfisherCore
+
 /// One step that `get` applies to an image.
 enum ProcessingStep: Equatable, Sendable {
+    /// Takes one frame of an animation, counted from 0.
+    case frame(Int)
     /// Makes the image fit a size, cover it, or be it.
     case resize(Resize)
     /// Cuts a part out.
     case crop(Crop)
+    /// Converts the pixels to sRGB.
+    case srgb
+    /// Lays transparent parts on a colour.
+    case background(RGBColor)
 
     struct Resize: Equatable, Sendable {
         /// Pixels; nil follows from the height and the image's shape.

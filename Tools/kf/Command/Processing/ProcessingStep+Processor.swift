@@ -11,11 +11,14 @@ extension ProcessingStep {
 
     private var processor: any ImageProcessor {
         switch self {
+        case .frame(let index): FrameProcessor(index: index)
         case .resize(let resize): resize.processor
         case .crop(let crop):
             CroppingImageProcessor(
                 size: CGSize(width: crop.width, height: crop.height),
                 anchor: CGPoint(x: crop.anchorX, y: crop.anchorY))
+        case .srgb: SRGBImageProcessor()
+        case .background(let color): BackgroundProcessor(color: color)
         }
     }
 }
