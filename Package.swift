@@ -28,26 +28,35 @@ struct Room {
         return Room(product: name, targets: [target, tests(of: name, use: testsUse)])
     }
 
-    /// A codec under Plugins/Codecs/: the system library, a C shim unless Swift can call the library as it is, and the
-    /// plugin in Swift. The shim may call further libraries that the system library stands on.
-    static func codec(
-        _ name: String, pkgConfig: String, apt: String, hasShim: Bool = true, alsoLinking: [String] = [],
-        testsUse: [Target.Dependency] = []
+    /// A codec under Plugins/Codecs/.
+    static func codec(_ name: String, pkgConfig: String, apt: String, alsoLinking: [String] = []) -> Room {
+        wrapper(
+            "Kingfisher\(name)", of: name, path: "Codecs/\(name)", pkgConfig: pkgConfig, apt: apt,
+            alsoLinking: alsoLinking, testsUse: ["TestCorpus"])
+    }
+
+    /// A plugin over a C library: the system library, a C shim, and the plugin in Swift. The shim may call further
+    /// libraries that the system library stands on.
+    static func wrapper(
+        _ product: String, of library: String, path: String, pkgConfig: String, apt: String,
+        alsoLinking: [String] = [], testsUse: [Target.Dependency] = []
     ) -> Room {
-        let folder = "Plugins/Codecs/\(name)"
-        let library = Target.systemLibrary(
-            name: "C\(name)", path: "\(folder)/C\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
-        let shim = Target.target(
-            name: "CKingfisher\(name)", dependencies: [.byName(name: library.name)],
-            path: "\(folder)/CKingfisher\(name)", linkerSettings: alsoLinking.map { .linkedLibrary($0) })
-        let plugin = Target.target(
-            name: "Kingfisher\(name)",
-            dependencies: ["KingfisherCore", .byName(name: hasShim ? shim.name : library.name)],
-            path: "\(folder)/Kingfisher\(name)", swiftSettings: settings())
+        let folder = "Plugins/\(path)"
         return Room(
-            product: plugin.name,
-            targets: [library] + (hasShim ? [shim] : []) + [
-                plugin, tests(of: plugin.name, use: ["KingfisherTestKit", "TestCorpus"] + testsUse),
+            product: product,
+            targets: [
+                .systemLibrary(
+                    name: "C\(library)", path: "\(folder)/C\(library)", pkgConfig: pkgConfig,
+                    providers: [.apt([apt])]),
+                .target(
+                    name: "CKingfisher\(library)", dependencies: [.byName(name: "C\(library)")],
+                    path: "\(folder)/CKingfisher\(library)",
+                    linkerSettings: alsoLinking.map { .linkedLibrary($0) }),
+                .target(
+                    name: product,
+                    dependencies: ["KingfisherCore", .byName(name: "CKingfisher\(library)")],
+                    path: "\(folder)/\(product)", swiftSettings: settings()),
+                tests(of: product, use: ["KingfisherTestKit"] + testsUse),
             ])
     }
 
@@ -56,6 +65,21 @@ struct Room {
         let target = Target.target(
             name: name, dependencies: ["KingfisherCore"], path: "Plugins/\(path)", swiftSettings: settings())
         return Room(product: name, targets: [target, tests(of: name, use: ["KingfisherTestKit"] + testsUse)])
+    }
+
+    /// A plugin that calls a system library itself, without a C shim.
+    static func plugin(
+        _ name: String, path: String, library: String, pkgConfig: String, apt: String,
+        testsUse: [Target.Dependency] = []
+    ) -> Room {
+        let target = Target.target(
+            name: name, dependencies: ["KingfisherCore", .byName(name: library)],
+            path: "Plugins/\(path)/\(name)", swiftSettings: settings())
+        let library = Target.systemLibrary(
+            name: library, path: "Plugins/\(path)/\(library)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+        return Room(
+            product: name,
+            targets: [library, target, tests(of: name, use: ["KingfisherTestKit"] + testsUse)])
     }
 
     /// The command under Tools/kf: a library that holds everything, so that tests reach it, and a program that calls it.
@@ -87,8 +111,9 @@ struct Room {
     }
 
     /// What tests of several rooms use, no product of the package.
-    static func testSupport(_ name: String) -> Room {
-        let target = Target.target(name: name, path: "Tests/Support/\(name)", swiftSettings: settings())
+    static func testSupport(_ name: String, uses: [Target.Dependency] = []) -> Room {
+        let target = Target.target(
+            name: name, dependencies: uses, path: "Tests/Support/\(name)", swiftSettings: settings())
         return Room(product: nil, targets: [target])
     }
 
@@ -110,38 +135,51 @@ let rooms: [Room] = [
         "KingfisherPipeline", uses: ["KingfisherCore", "KingfisherCache"],
         testsUse: [
             "KingfisherTestKit", "KingfisherMemoryStorage", "KingfisherDiskStorage", "KingfisherPNG",
-            "KingfisherURLSessionTransport",
+            "KingfisherCurlTransport",
         ]),
     .module(
         "Kingfisher",
         uses: [
             "KingfisherCore", "KingfisherMemoryStorage", "KingfisherCache", "KingfisherPipeline",
-            "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherWebP",
-            "KingfisherDiskStorage", "KingfisherURLSessionTransport",
+            "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherColor",
+            "KingfisherDiskStorage", "KingfisherCurlTransport",
         ],
         testsUse: ["KingfisherTestKit"]),
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),
     .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
     .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
-    .codec("WebP", pkgConfig: "libwebp", apt: "libwebp-dev", hasShim: false, testsUse: ["webp-alone"]),
+    .plugin(
+        "KingfisherColor", path: "Color/LCMS", library: "CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev",
+        testsUse: ["KingfisherPNG", "TestCorpus"]),
     .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
-    .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession"),
+    .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession", testsUse: ["TestNginx"]),
+    .wrapper(
+        "KingfisherCurlTransport", of: "Curl", path: "Transports/Curl", pkgConfig: "libcurl",
+        apt: "libcurl4-openssl-dev", testsUse: ["TestNginx"]),
     .command(
         "kf", library: "KFCommand",
         uses: [
             "Kingfisher", "KingfisherCore", "KingfisherProcessing", "KingfisherMemoryStorage",
-            "KingfisherCache", "KingfisherPipeline", "KingfisherDiskStorage",
+            "KingfisherCache", "KingfisherPipeline", "KingfisherDiskStorage", "KingfisherCurlTransport",
+            "KingfisherURLSessionTransport",
         ],
-        testsUse: ["KingfisherCore", "KingfisherTestKit", "TestCorpus"]),
+        testsUse: ["KingfisherCore", "KingfisherTestKit", "TestCorpus", "TestNginx"]),
     .program(
         "resize-bench", path: "Tools/bench/resize-bench",
         uses: ["KingfisherCore", "KingfisherProcessing"]),
     .program(
+        "color-bench", path: "Tools/bench/color-bench",
+        uses: ["KingfisherCore", "KingfisherColor"]),
+    .program(
         "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
         uses: ["KingfisherCore", "KingfisherDiskStorage"]),
-    .program("webp-alone", path: "Tests/Support/webp-alone", uses: ["KingfisherCore", "KingfisherWebP"]),
+    .program("codec-bench", path: "Tools/bench/codec-bench", uses: ["Kingfisher", "KingfisherCore"]),
     .program("memory-hit-bench", path: "Tools/bench/memory-hit-bench", uses: ["Kingfisher"]),
+    .program(
+        "transport-bench", path: "Tools/bench/transport-bench",
+        uses: ["KingfisherCore", "KingfisherCurlTransport", "KingfisherURLSessionTransport"]),
     .testSupport("TestCorpus"),
+    .testSupport("TestNginx", uses: ["KingfisherCore", "KingfisherTestKit"]),
 ]
 
 let package = Package(

@@ -1,14 +1,14 @@
 public import KingfisherCore
+import KingfisherColor
+import KingfisherCurlTransport
 import KingfisherDiskStorage
 import KingfisherJPEG
 import KingfisherPNG
-import KingfisherURLSessionTransport
-import KingfisherWebP
 
 extension PluginRegistry {
     /// The plugins of the standard assembly, in order.
     public static var standardPlugins: [any Plugin] {
-        [PNGPlugin(), JPEGPlugin(), WebPPlugin(), DiskStoragePlugin(), URLSessionTransportPlugin()]
+        [PNGPlugin(), JPEGPlugin(), ColorPlugin(), DiskStoragePlugin(), CurlTransportPlugin()]
     }
 
     /// A registry of the standard plugins.

@@ -11,10 +11,16 @@ struct AssemblyTests {
         func register(into registry: inout PluginRegistry) {}
     }
 
-    @Test("the standard registry reads and writes PNG and JPEG")
+    @Test("the standard registry reads and writes PNG, JPEG and GIF")
     func standard() {
-        #expect(PluginRegistry.standard.pluginIDs == ["png", "jpeg", "disk", "urlsession"])
-        #expect(PluginRegistry.standard.codecs.encoders.map(\.format) == [.png, .jpeg])
+        #expect(
+            PluginRegistry.standard.pluginIDs == [
+                "png", "jpeg", "webp", "heif", "gif", "color", "disk", "curl",
+            ])
+        #expect(
+            PluginRegistry.standard.codecs.encoders.map(\.format) == [
+                .png, .apng, .jpeg, .webp, .heic, .avif, .gif,
+            ])
     }
 
     @Test("bootstrap chooses the plugins of the shared manager, once")
@@ -22,7 +28,7 @@ struct AssemblyTests {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryCacheHome()
             defer { folder.remove() }
-            try KingfisherManager.bootstrap(plugins: [PNGPlugin(), URLSessionTransportPlugin(), Extra()])
+            try KingfisherManager.bootstrap(plugins: [PNGPlugin(), CurlTransportPlugin(), Extra()])
             let second = #expect(throws: PluginError.self) {
                 try KingfisherManager.bootstrap(plugins: PluginRegistry.standardPlugins)
             }

@@ -17,7 +17,7 @@ func thumbnail(of url: URL) async throws -> Image {
 // The README's assembly, likewise, but for its indentation.
 func assembly() throws -> KingfisherManager {
     // README begins
-    let registry = try PluginRegistry([JPEGPlugin(), URLSessionTransportPlugin()])
+    let registry = try PluginRegistry([JPEGPlugin(), CurlTransportPlugin()])
     let disk = try DiskDataStorage(config: DiskStorage.Config(name: "thumbnails", sizeLimit: 1 << 30))
     let memory = MemoryStorage.Backend<Image>(config: MemoryStorage.Config(totalCostLimit: 64 << 20))
     let manager = KingfisherManager(
@@ -27,6 +27,18 @@ func assembly() throws -> KingfisherManager {
         registry: registry)
     // README ends
     return manager
+}
+
+// And its transport for what strangers name.
+func guarded() -> ImageDownloader {
+    // README begins
+    var guarded = CurlTransport.Configuration()
+    guarded.addressPolicy = .publicOnly
+    let downloader = ImageDownloader(
+        name: "guarded", transports: [CurlTransport(configuration: guarded)],
+        codecs: PluginRegistry.standard.codecs)
+    // README ends
+    return downloader
 }
 
 @Suite("The README", .timeLimit(.minutes(2)))
@@ -40,7 +52,7 @@ struct ReadmeTests {
             try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8))
         let examples = source.components(separatedBy: "// README begins\n").dropFirst()
             .compactMap { $0.components(separatedBy: "// README ends").first }
-        #expect(examples.count == 2)
+        #expect(examples.count == 3)
         for example in examples { #expect(readme.contains(Self.lines(example)), "\(example)") }
     }
 

@@ -73,6 +73,8 @@ extension PluginError.Code {
     public static let unsupportedURL = Self("unsupportedURL")
     /// The host could not be found or did not accept the connection.
     public static let connectionFailed = Self("connectionFailed")
+    /// The address that the host has, or the port, is one that the transport's `AddressPolicy` keeps from being reached.
+    public static let addressDenied = Self("addressDenied")
     /// An idle timeout or the total deadline passed.
     public static let timedOut = Self("timedOut")
     /// The peer ended the body before its declared length.

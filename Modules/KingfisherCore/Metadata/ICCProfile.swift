@@ -75,7 +75,7 @@ public struct ICCProfile: Sendable, Hashable {
     private static let tagSize = 12
 
     /// Where the element of a tag lies, or nil where there is none or it leaves the profile.
-    private func tag(_ signature: StaticString, in bytes: RawSpan) -> Range<Int>? {
+    func tag(_ signature: StaticString, in bytes: RawSpan) -> Range<Int>? {
         guard let tagCount = bytes.uint32(at: Self.tagCountOffset, .bigEndian) else { return nil }
         for index in 0..<Int(tagCount) {
             let entry = Self.firstTagOffset + index * Self.tagSize

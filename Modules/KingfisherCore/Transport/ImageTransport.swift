@@ -19,11 +19,20 @@ public struct TransportExchange: Sendable {
     public let response: TransportResponse
     /// The body; ends by throwing unless it is complete.
     public let body: TransportBody
+    private let readMetrics: @Sendable () -> NetworkMetrics?
+
+    /// What the request cost, once the body has been read to its end; nil before, and from transports that do not know.
+    public var metrics: NetworkMetrics? { readMetrics() }
 
     /// Makes an exchange.
-    public init(response: TransportResponse, body: TransportBody) {
+    /// - Parameter metrics: What the request cost, nil until it has ended. Called from any thread.
+    public init(
+        response: TransportResponse, body: TransportBody,
+        metrics: @escaping @Sendable () -> NetworkMetrics? = { nil }
+    ) {
         self.response = response
         self.body = body
+        self.readMetrics = metrics
     }
 }
 

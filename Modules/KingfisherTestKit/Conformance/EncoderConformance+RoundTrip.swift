@@ -63,6 +63,20 @@ extension EncoderConformance {
         return canvas.freeze()
     }
 
+    /// RGBA pixels that are either opaque or nothing, decided at half the full alpha.
+    func withoutPartialAlpha(_ pixels: PixelBuffer) throws -> PixelBuffer {
+        guard pixels.layout.channels.hasAlpha else { return pixels }
+        var canvas = try pixels.converted(to: PixelKind(.rgba)).thaw()
+        canvas.withMutableSamples8 { samples in
+            for pixel in stride(from: 0, to: samples.count, by: 4) {
+                let isThere = samples[pixel + 3] >= 128
+                for channel in pixel..<pixel + 3 where !isThere { samples[channel] = 0 }
+                samples[pixel + 3] = isThere ? .max : 0
+            }
+        }
+        return canvas.freeze()
+    }
+
     func show(_ profile: ICCProfile?) -> String {
         profile.map { "\($0.data.count) bytes" } ?? "none"
     }

@@ -86,6 +86,19 @@ extension TransportConformance {
             try kit.expectEqual(seen.response.statusCode, 206, "the status")
             try kit.expectEqual(seen.body, Data("234".utf8), "the body")
         },
+        Check("Header fields of any nearly legal form are taken") { kit in
+            let fields = "x-NONE:1\r\nX-Tabs:\t 2 \t\r\nX-Latin: caf\u{1}\r\nX-Empty:\r\ncontent-length:2\r\n"
+            var head = Data("HTTP/1.1 200\r\n\(fields)\r\nok".utf8)
+            // A byte that no UTF-8 text has there.
+            if let place = head.firstIndex(of: 1) { head[place] = 0xe9 }
+            kit.server.route("/odd", .raw([.send(head), .close]))
+            let seen = try await kit.load(kit.request("/odd"))
+            try kit.expectEqual(seen.body, Data("ok".utf8), "the body")
+            try kit.expectEqual(seen.response.headers["X-None"], "1", "X-None")
+            try kit.expectEqual(seen.response.headers["X-Tabs"], "2", "X-Tabs")
+            try kit.expectEqual(seen.response.headers["X-Latin"], "caf\u{e9}", "X-Latin")
+            try kit.expectEqual(seen.response.expectedBodyBytes, 2, "the expected length")
+        },
         Check("A web page under an image's name is delivered as it is") { kit in
             kit.server.route("/fake.png", .html(claiming: "image/png"))
             let seen = try await kit.load(kit.request("/fake.png"))

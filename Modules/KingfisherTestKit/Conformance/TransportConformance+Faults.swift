@@ -48,6 +48,16 @@ extension TransportConformance {
             try await kit.expectFailure(.connectionFailed, kit.request("/nothing"))
             try await kit.expectFailure(.connectionFailed, kit.request("/reset"))
         },
+        Check("A server that hangs up within the head is an error") { kit in
+            let heads = [
+                "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 10",
+                "HTTP/1.1 302 Found\r\nLocation: /x\r\n", "HTTP/1.1 100 Continue\r\n\r\n",
+            ]
+            for (number, head) in heads.enumerated() {
+                kit.server.route("/cut\(number)", .raw([.send(Data(head.utf8)), .close]))
+                try await kit.expectFailure(.connectionFailed, kit.request("/cut\(number)"))
+            }
+        },
         Check("A host that refuses or does not exist is an error") { kit in
             let gone = try ScriptedServer()
             let url = gone.url("/a")

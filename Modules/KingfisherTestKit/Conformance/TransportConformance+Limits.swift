@@ -23,6 +23,20 @@ extension TransportConformance {
             // Behind whatever the client had taken in by then, on a machine that may be busy.
             try await kit.server.waitForOpenConnections(atMost: 0, upTo: .seconds(45))
         },
+        Check("A body that nobody reads is not taken in without bound") { kit in
+            let body = pattern(64 << 20)
+            let gate = try Gate(open: true)
+            kit.server.route("/large", .bytes(body).gated(64 << 10, by: gate))
+            let exchange = try await kit.transport.send(kit.request("/large"))
+            // The server stands still once the buffers on the way are full, which only time can show.
+            var sent = -1
+            while sent != gate.arrivalCount {
+                sent = gate.arrivalCount
+                try await Task.sleep(for: .milliseconds(200))
+            }
+            try kit.expect(sent < 512, "at most half is taken in unread, not \(sent) pieces of 1024")
+            try kit.expect(try await read(exchange.body) == body, "the body arrives whole when it is read")
+        },
         Check("Silence before the head, in it and in the body runs into the idle timeout") { kit in
             let body = pattern(5000)
             let stalled: [ScriptedResponse] = [

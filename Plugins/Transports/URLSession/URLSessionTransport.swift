@@ -47,36 +47,25 @@ public final class URLSessionTransport: ImageTransport {
     /// Sends a request, follows its redirects, and returns with the head of the response that is no redirect.
     /// - Throws: `PluginError` that names the URL, or `CancellationError`.
     public func send(_ request: TransportRequest) async throws -> TransportExchange {
-        let limits = try TransferLimits(request, startingAt: stopwatch.elapsed())
-        var hop = request
-        var redirectCount = 0
-        while true {
-            try Task.checkCancellation()
+        let limits = try TransferLimits(
+            request, startingAt: stopwatch.elapsed(), failure: .urlSession)
+        return try await RedirectRules(pluginID: Self.pluginID).send(request) { hop, _ in
             let transfer = start(try hop.urlRequest(), for: hop, limits: limits)
-            let response = try await transfer.head()
-            guard let location = Redirect.location(in: response) else {
-                return TransportExchange(response: response, body: TransferBody(transfer).transportBody)
-            }
-            guard redirectCount < request.maximumRedirects else {
-                transfer.cancel()
-                throw Redirect.tooMany(from: request)
-            }
-            redirectCount += 1
-            while try await transfer.next() != nil {}
-            hop = try await Redirect.follow(hop, response: response, location: location)
+            return TransportExchange(
+                response: try await transfer.mailbox.head(), body: transfer.mailbox.body)
         }
     }
 
-    private func start(_ urlRequest: URLRequest, for request: TransportRequest, limits: TransferLimits)
-        -> Transfer
-    {
-        let host = Redirect.origin(of: request.url)
+    private func start(
+        _ urlRequest: URLRequest, for request: TransportRequest, limits: TransferLimits
+    ) -> Transfer {
         let ticket = slots.ticket()
         let transfer = Transfer(request: request, limits: limits, stopwatch: stopwatch) { [slots] in
-            slots.leave(ticket, host: host)
+            slots.leave(ticket)
         }
         transfer.watch()
-        slots.enter(ticket, host: host, priority: request.priority) { [session, delegate] in
+        slots.enter(ticket, host: request.url.origin, priority: request.priority) {
+            [session, delegate] in
             transfer.start(delegate.adopt(session.dataTask(with: urlRequest), for: transfer))
         }
         return transfer

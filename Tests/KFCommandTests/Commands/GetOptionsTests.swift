@@ -54,6 +54,20 @@ struct GetOptionsTests {
         #expect(options.jobs == 3)
     }
 
+    @Test func theNetworkIsReachedAsAsked() throws {
+        #expect(try parse("a").network == NetworkOptions())
+        let options = try parse("a", "--http2", "--public-only", "--transport", "CURL").network
+        #expect(options.transport == .curl && options.usesHTTP2 && options.isPublicOnly)
+        #expect(try parse("a", "--transport", "urlsession").network.transport == .urlsession)
+        for arguments in [["--http2"], ["--public-only"]] {
+            let error = #expect(throws: UsageError.self) {
+                try GetCommand.Options(arguments: ["a", "--transport", "urlsession"] + arguments)
+            }
+            #expect(error?.message.contains("needs --transport curl") == true)
+        }
+        #expect(throws: UsageError.self) { try parse("a", "--transport", "ftp") }
+    }
+
     @Test func outputsAreToldApart() throws {
         #expect(try parse("a", "-o", "x.png").output == .file("x.png"))
         #expect(try parse("-", "-o", "-").output == .standardOutput)

@@ -206,10 +206,10 @@ struct GetFileTests {
     }
 
     @Test func aFormatWithoutAnEncoderIsRefusedBeforeAnythingIsLoaded() async throws {
-        for options in [["-o", "out.webp"], ["--format", "gif"]] {
+        for options in [["-o", "out.bmp"], ["--format", "tiff"]] {
             let outcome = try await kf.run(["get", "nothing.png"] + options)
             #expect(outcome.exitCode == 2)
-            #expect(outcome.errorText.contains("cannot be written; kf writes png, jpeg\n"))
+            #expect(outcome.errorText.contains("cannot be written; kf writes png, jpeg"))
         }
         let outcome = try await kf("get", Picture.path("png/rgb-8.png"), "-o", "x.png", "--format", "apng")
         #expect(outcome.exitCode == 1)

@@ -1,15 +1,15 @@
 import Foundation
 import KingfisherCache
 import KingfisherCore
+import KingfisherCurlTransport
 import KingfisherDiskStorage
 import KingfisherMemoryStorage
 import KingfisherPNG
 import KingfisherTestKit
-import KingfisherURLSessionTransport
 
 @testable import KingfisherPipeline
 
-/// A whole pipeline of real parts: a server on the loopback interface, URLSession, libpng, a folder on disk.
+/// A whole pipeline of real parts: a server on the loopback interface, libcurl, libpng, a folder on disk.
 final class TestPipeline: Sendable {
     let server: ScriptedServer
     let folder: URL
@@ -19,7 +19,7 @@ final class TestPipeline: Sendable {
     init() throws {
         server = try ScriptedServer()
         folder = FileManager.default.temporaryDirectory.appending(path: "kingfisher-\(UUID().uuidString)")
-        let registry = try PluginRegistry([PNGPlugin(), DiskStoragePlugin(), URLSessionTransportPlugin()])
+        let registry = try PluginRegistry([PNGPlugin(), DiskStoragePlugin(), CurlTransportPlugin()])
         let tier = try registry.makeStorage(StorageConfiguration(url: folder, name: "test"))
         cache = ImageCache(
             name: "test", memoryStorage: MemoryStorage.Backend(config: .init(totalCostLimit: 64 << 20)),

@@ -1,10 +1,11 @@
 /* libcurl, loaded when the first request is made rather than when the program starts.
  *
- * Foundation's networking, linked in statically, calls libcurl, and libcurl brings some thirty libraries: loading them
- * takes twice as long as everything else in the start of kf, which mostly works on files. So these functions answer to
- * libcurl's names, load it on their first call, and hand the call on.
+ * The transports, linked in statically, call libcurl, and libcurl brings some thirty libraries: loading them takes twice as
+ * long as everything else in the start of kf, which mostly works on files. So these functions answer to libcurl's names,
+ * load it on their first call, and hand the call on. One that a transport calls and that is missing here lets the program
+ * load libcurl at its start; Tools/release-check sees that.
  *
- * One thing is mended on the way. Where a server hangs up within the header, libcurl calls the transfer complete, and
+ * One thing is mended on the way, for Foundation's networking. Where a server hangs up within the header, libcurl calls the transfer complete, and
  * Foundation, which then has no response, ends the process. Here such a transfer is one that broke off.
  *
  * On 64-bit Linux every argument of these functions travels in a general register, variadic or not, and so does every
@@ -70,6 +71,7 @@ LAZY_0(curl_version)
 LAZY_1(curl_version_info)
 LAZY_1(curl_free)
 
+LAZY_1(curl_easy_reset)
 LAZY_OPTION(curl_easy_getinfo)
 LAZY_2(curl_easy_pause)
 LAZY_1(curl_easy_strerror)
@@ -80,6 +82,7 @@ LAZY_2(curl_multi_remove_handle)
 LAZY_3(curl_multi_assign)
 LAZY_OPTION(curl_multi_setopt)
 LAZY_4(curl_multi_socket_action)
+LAZY_2(curl_multi_socket_all)
 
 LAZY_2(curl_slist_append)
 LAZY_1(curl_slist_free_all)
@@ -154,11 +157,12 @@ word curl_easy_setopt(word handle, word option, ...) {
     va_start(arguments, option);
     word value = va_arg(arguments, word);
     va_end(arguments);
-    struct header_watch *watch = watch_of(handle);
+    int is_about_headers = (int)option == header_function || (int)option == header_data;
+    struct header_watch *watch = is_about_headers ? watch_of(handle) : NULL;
     if (watch && (int)option == header_function) {
         watch->function = (size_t (*)(char *, size_t, size_t, void *))value;
         value = (word)watch_header;
-    } else if (watch && (int)option == header_data) {
+    } else if (watch) {
         watch->data = (void *)value;
         value = (word)watch;
     }

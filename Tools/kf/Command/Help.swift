@@ -75,6 +75,11 @@ enum Help {
                               it may have changed. A cache that fails is a warning; the load goes on without it.
           --header 'Name: value'   send this header; may be repeated. With Authorization or Cookie the cache is left out.
           --timeout SECONDS   give up a download after this long (300 unless given)
+          --public-only       reach public addresses only: none of this machine or its networks, wherever a name or a
+                              redirect leads; for URLs from strangers. Proxies of the environment are then not used.
+          --http2             speak HTTP/2 without asking, where it cannot be agreed on with TLS: to http URLs
+          --transport curl    load by libcurl (the default)
+                      urlsession   by Foundation's URLSession
           --limits standard   refuse over 134 million pixels, or 256 MiB of file (the default)
                    untrusted  refuse over 50 million pixels, or 32 MiB: for files from strangers
           --jobs N            load N sources at a time; as many as there are processors unless given
@@ -89,13 +94,14 @@ enum Help {
         """
 
     private static let info = """
-        usage: kf info SOURCE... [--json]
+        usage: kf info SOURCE... [--json] [--transport curl|urlsession] [--http2] [--public-only]
 
         Tells what each SOURCE is, from its header, without decoding its pixels: format, size as seen, frames,
         orientation as stored (1 to 8), bits a sample, colour model (gray, rgb, cmyk, indexed), transparency, colour profile.
 
           --json   one object a line: source, format, width, height, frames, loops (0 for ever, null for stills),
                    durationMilliseconds, orientation, alpha, bitDepth, colorModel, iccProfile, bytes
+          --transport, --http2, --public-only   as for kf get
 
         Exit status: 0 all done, 1 some failed (each named on standard error), 2 wrong usage.
         """

@@ -28,7 +28,7 @@ package enum Program {
                 sources: options.sources.count, isQuiet: options.isQuiet,
                 isTerminal: Console.isTerminal(STDERR_FILENO))
             return try await GetRun(options, console: Console(progress: progress)).perform()
-        case .info(let options): return try await InfoCommand.run(options, console: console)
+        case .info(let options): return await InfoCommand.run(options, console: console)
         case .cache(let options): return try CacheCommand.run(options, console: console)
         case .formats(let options):
             FormatsCommand.run(options, codecs: Assembly.registry.codecs, console: console)

@@ -1,4 +1,5 @@
 /// The version of the package.
 enum Version {
-    static let text = "kf 0.1.0 (Kingfisher for Linux and servers)"
+    static let number = "0.1.0"
+    static let text = "kf \(number) (Kingfisher for Linux and servers)"
 }

@@ -1,1 +1,1 @@
-/* Nothing to call: the target's functions stand in for libcurl's, by name, for Foundation alone. */
+/* Nothing to call: the target's functions stand in for libcurl's, by name. */

@@ -1,13 +1,13 @@
 import KingfisherCore
 
 extension GetCommand.Options {
-    static let specs: [OptionSpec] = [
-        .value("o"), .value("O"), .value("resize"), .value("mode"),
-        .flag("enlarge"), .value("crop"), .value("format"), .value("quality"), .flag("strip"),
-        .value("cache"),
-        .flag("no-cache"), .flag("refresh"), .flag("only-from-cache"), .value("header"), .value("timeout"),
-        .value("limits"), .value("jobs"), .flag("json"), .flag("quiet"),
-    ]
+    static let specs: [OptionSpec] =
+        NetworkOptions.specs + [
+            .value("o"), .value("O"), .value("resize"), .value("mode"), .flag("enlarge"), .value("crop"),
+            .value("format"), .value("quality"), .flag("strip"), .value("cache"), .flag("no-cache"),
+            .flag("refresh"), .flag("only-from-cache"), .value("header"), .value("timeout"),
+            .value("limits"), .value("jobs"), .flag("json"), .flag("quiet"),
+        ]
 
     /// Parses the arguments behind `get`.
     init(arguments: [String]) throws(UsageError) {
@@ -30,6 +30,7 @@ extension GetCommand.Options {
         caching = reader.has("no-cache") ? .off : .standard(folder: try CacheCommand.folder(reader))
         refreshes = reader.has("refresh")
         onlyFromCache = reader.has("only-from-cache")
+        network = try NetworkOptions(reader)
         for option in reader.options where option.name == "header" {
             headers.append(try HeaderField(option.value))
         }

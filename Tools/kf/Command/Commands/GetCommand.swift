@@ -19,6 +19,7 @@ struct GetCommand {
         var caching: Caching = .standard(folder: nil)
         var refreshes = false
         var onlyFromCache = false
+        var network = NetworkOptions()
         var headers: [HeaderField] = []
         /// Seconds for each download; nil for none.
         var timeout: TimeInterval?

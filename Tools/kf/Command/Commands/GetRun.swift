@@ -26,14 +26,14 @@ struct GetRun: Sendable {
     private let choice: FormatChoice
     private let warnings = WarningsOnce()
 
-    /// - Throws: `UsageError` for what cannot be written there or so; what a transport's factory throws.
+    /// - Throws: `UsageError` for what cannot be written there or so.
     init(_ options: GetCommand.Options, console: Console) throws {
         self.options = options
         self.console = console
         choice = try FormatChoice(
             named: options.format, output: options.output, codecs: Assembly.registry.codecs)
         writer = try OutputWriter(options)
-        loader = try ImageLoader(options)
+        loader = ImageLoader(options)
     }
 
     /// Does it all, several sources at a time.

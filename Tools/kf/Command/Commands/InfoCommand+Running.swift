@@ -5,9 +5,8 @@ import KingfisherPipeline
 extension InfoCommand {
     /// Describes each source, one after the other, in the order given.
     /// - Returns: The exit status.
-    /// - Throws: What a transport's factory throws.
-    static func run(_ options: Options, console: Console) async throws -> Int32 {
-        let assembly = try Assembly(sources: options.sources, caching: .off)
+    static func run(_ options: Options, console: Console) async -> Int32 {
+        let assembly = Assembly(sources: options.sources, network: options.network, caching: .off)
         var failed = false
         for text in options.sources where !console.isOutputLost {
             do {

@@ -22,14 +22,14 @@ struct Assembly: Sendable {
 
     /// - Parameters:
     ///   - sources: Decide whether a transport and a cache on disk are needed.
+    ///   - network: How those from the network are reached.
     ///   - caching: Which cache those from the network may use.
-    /// - Throws: What a transport's factory throws.
-    init(sources: [String], caching: GetCommand.Caching) throws {
+    init(sources: [String], network: NetworkOptions, caching: GetCommand.Caching) {
         let registry = Self.registry
         transient = Self.cache(tiers: [])
         let usesNetwork = sources.contains { (try? SourceArgument($0))?.isNetwork ?? false }
         let downloader = ImageDownloader(
-            name: "kf", transports: usesNetwork ? try registry.makeTransports() : [], codecs: registry.codecs)
+            name: "kf", transports: usesNetwork ? [network.makeTransport()] : [], codecs: registry.codecs)
         var cache = transient
         if usesNetwork, case .standard(let folder) = caching {
             let place = StorageConfiguration(

@@ -13,9 +13,9 @@ struct ImageLoader: Sendable {
     private let isPrivate: Bool
     private let onlyFromCache: Bool
 
-    /// - Throws: What a transport's factory throws.
-    init(_ options: GetCommand.Options) throws {
-        assembly = try Assembly(sources: options.sources, caching: options.caching)
+    init(_ options: GetCommand.Options) {
+        assembly = Assembly(
+            sources: options.sources, network: options.network, caching: options.caching)
         limits = options.limits.limits
         self.options = Self.items(options)
         isPrivate = options.headers.contains {

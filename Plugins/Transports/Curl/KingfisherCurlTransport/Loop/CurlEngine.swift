@@ -1,0 +1,90 @@
+internal import CKingfisherCurl
+internal import Foundation
+internal import KingfisherCore
+import Synchronization
+
+/// The event thread, as seen by the others: it takes jobs and orders about them.
+final class CurlEngine: Sendable {
+    private let orders: OrderBox
+    private let stopwatch: Stopwatch
+    private let configuration: CurlTransport.Configuration
+
+    /// Starts the thread.
+    /// - Throws: `PluginError` with `.ioFailed` where the system refuses what it needs.
+    init(configuration: CurlTransport.Configuration, stopwatch: Stopwatch) throws {
+        self.configuration = configuration
+        self.stopwatch = stopwatch
+        orders = try OrderBox()
+        guard let loop = EventLoop(configuration: configuration, stopwatch: stopwatch, orders: orders) else {
+            throw Self.refused
+        }
+        let context = Unmanaged.passRetained(loop)
+        let status = kf_curl_start_thread(
+            { context in
+                kf_curl_name_thread()
+                if let context { Unmanaged<EventLoop>.fromOpaque(context).takeRetainedValue().run() }
+                return nil
+            }, context.toOpaque())
+        guard status == 0 else {
+            context.release()
+            throw Self.refused
+        }
+    }
+
+    /// Starts a request when its turn has come.
+    func submit(
+        _ request: TransportRequest, limits: TransferLimits, start: Duration, redirectCount: Int
+    ) -> CurlJob {
+        let ticket = orders.ticket()
+        let state = TransferState(
+            url: request.url, limits: limits, failure: .curl, now: stopwatch.elapsed(),
+            bufferLimit: max(1, configuration.bufferBytes))
+        let mailbox = TransferMailbox(state, elapsed: stopwatch.elapsed) { [orders] effects in
+            if effects.cancelsSource {
+                orders.put(.stop(ticket))
+            } else if effects.resumesSource {
+                orders.put(.resume(ticket))
+            }
+        }
+        let job = CurlJob(
+            ticket: ticket, request: request, maximumBodyBytes: limits.maximumBodyBytes, start: start,
+            redirectCount: redirectCount, mailbox: mailbox)
+        orders.put(.start(job))
+        return job
+    }
+
+    /// Lets the thread end when nothing is under way any more.
+    func finish() {
+        orders.put(.finish)
+    }
+
+    static var refused: PluginError {
+        TransportFailure.curl.error(
+            .ioFailed,
+            "The system refuses what a transport needs, a thread and three files. See `ulimit -n` and `ulimit -u`."
+        )
+    }
+}
+
+/// One request for the event thread.
+struct CurlJob: Sendable {
+    let ticket: Int
+    let request: TransportRequest
+    let maximumBodyBytes: Int
+    /// When the caller asked, redirects included.
+    let start: Duration
+    let redirectCount: Int
+    let mailbox: TransferMailbox
+    let metrics = MetricsBox()
+}
+
+/// What a request cost, once that is known.
+final class MetricsBox: Sendable {
+    private let metrics = Lock<NetworkMetrics?>(nil)
+
+    var value: NetworkMetrics? { metrics.withLock { $0 } }
+
+    func set(_ value: NetworkMetrics) {
+        metrics.withLock { $0 = value }
+    }
+}
