@@ -15,11 +15,11 @@ struct AssemblyTests {
     func standard() {
         #expect(
             PluginRegistry.standard.pluginIDs == [
-                "png", "jpeg", "webp", "heif", "gif", "color", "disk", "curl",
+                "png", "jpeg", "webp", "gif", "color", "disk", "curl",
             ])
         #expect(
             PluginRegistry.standard.codecs.encoders.map(\.format) == [
-                .png, .apng, .jpeg, .webp, .heic, .avif, .gif,
+                .png, .apng, .jpeg, .webp, .gif,
             ])
     }
 

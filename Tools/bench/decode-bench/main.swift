@@ -5,7 +5,7 @@ import KingfisherCore
 // Prints what decoding a file costs within one process, in processor time, which other programs on the machine do not
 // stretch, and the process's peak memory. Build it with Tools/release-build; Tools/bench/decode runs it beside others.
 //
-// usage: codec-bench FORMAT FILE [--rgba | --play | --encode FORMAT] [--runs N]
+// usage: decode-bench FORMAT FILE [--rgba | --play | --encode FORMAT] [--runs N]
 
 /// What the command line asks for.
 struct Job {
@@ -35,7 +35,7 @@ struct Job {
 }
 
 func fail(_ message: String, _ code: Int32) -> Never {
-    FileHandle.standardError.write(Data("codec-bench: \(message)\n".utf8))
+    FileHandle.standardError.write(Data("decode-bench: \(message)\n".utf8))
     exit(code)
 }
 
@@ -56,7 +56,7 @@ func measure(_ runs: Int, _ work: () throws -> Void) rethrows -> [Double] {
 }
 
 guard let job = Job(Array(CommandLine.arguments.dropFirst())) else {
-    fail("usage: codec-bench FORMAT FILE [--rgba | --play | --encode FORMAT] [--runs N]", 2)
+    fail("usage: decode-bench FORMAT FILE [--rgba | --play | --encode FORMAT] [--runs N]", 2)
 }
 do {
     let codecs = try PluginRegistry(PluginRegistry.standardPlugins).codecs
