@@ -29,35 +29,35 @@ struct Room {
     }
 
     /// A codec under Plugins/Codecs/.
-    static func codec(_ name: String, pkgConfig: String, apt: String, alsoLinking: [String] = []) -> Room {
+    static func codec(
+        _ name: String, pkgConfig: String, apt: String, hasShim: Bool = true, alsoLinking: [String] = [],
+        testsUse: [Target.Dependency] = []
+    ) -> Room {
         wrapper(
             "Kingfisher\(name)", of: name, path: "Codecs/\(name)", pkgConfig: pkgConfig, apt: apt,
-            alsoLinking: alsoLinking, testsUse: ["TestCorpus"])
+            hasShim: hasShim, alsoLinking: alsoLinking, testsUse: ["TestCorpus"] + testsUse)
     }
 
-    /// A plugin over a C library: the system library, a C shim, and the plugin in Swift. The shim may call further
-    /// libraries that the system library stands on.
+    /// A plugin over a C library: the system library, a C shim unless Swift can call the library as it is, and the
+    /// plugin in Swift. The shim may call further libraries that the system library stands on.
     static func wrapper(
         _ product: String, of library: String, path: String, pkgConfig: String, apt: String,
-        alsoLinking: [String] = [], testsUse: [Target.Dependency] = []
+        hasShim: Bool = true, alsoLinking: [String] = [], testsUse: [Target.Dependency] = []
     ) -> Room {
         let folder = "Plugins/\(path)"
+        let system = Target.systemLibrary(
+            name: "C\(library)", path: "\(folder)/C\(library)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+        let shim = Target.target(
+            name: "CKingfisher\(library)", dependencies: [.byName(name: system.name)],
+            path: "\(folder)/CKingfisher\(library)", linkerSettings: alsoLinking.map { .linkedLibrary($0) })
+        let plugin = Target.target(
+            name: product,
+            dependencies: ["KingfisherCore", .byName(name: hasShim ? shim.name : system.name)],
+            path: "\(folder)/\(product)", swiftSettings: settings())
         return Room(
             product: product,
-            targets: [
-                .systemLibrary(
-                    name: "C\(library)", path: "\(folder)/C\(library)", pkgConfig: pkgConfig,
-                    providers: [.apt([apt])]),
-                .target(
-                    name: "CKingfisher\(library)", dependencies: [.byName(name: "C\(library)")],
-                    path: "\(folder)/CKingfisher\(library)",
-                    linkerSettings: alsoLinking.map { .linkedLibrary($0) }),
-                .target(
-                    name: product,
-                    dependencies: ["KingfisherCore", .byName(name: "CKingfisher\(library)")],
-                    path: "\(folder)/\(product)", swiftSettings: settings()),
-                tests(of: product, use: ["KingfisherTestKit"] + testsUse),
-            ])
+            targets: [system] + (hasShim ? [shim] : [])
+                + [plugin, tests(of: product, use: ["KingfisherTestKit"] + testsUse)])
     }
 
     /// A plugin in Swift alone.
@@ -65,21 +65,6 @@ struct Room {
         let target = Target.target(
             name: name, dependencies: ["KingfisherCore"], path: "Plugins/\(path)", swiftSettings: settings())
         return Room(product: name, targets: [target, tests(of: name, use: ["KingfisherTestKit"] + testsUse)])
-    }
-
-    /// A plugin that calls a system library itself, without a C shim.
-    static func plugin(
-        _ name: String, path: String, library: String, pkgConfig: String, apt: String,
-        testsUse: [Target.Dependency] = []
-    ) -> Room {
-        let target = Target.target(
-            name: name, dependencies: ["KingfisherCore", .byName(name: library)],
-            path: "Plugins/\(path)/\(name)", swiftSettings: settings())
-        let library = Target.systemLibrary(
-            name: library, path: "Plugins/\(path)/\(library)", pkgConfig: pkgConfig, providers: [.apt([apt])])
-        return Room(
-            product: name,
-            targets: [library, target, tests(of: name, use: ["KingfisherTestKit"] + testsUse)])
     }
 
     /// The command under Tools/kf: a library that holds everything, so that tests reach it, and a program that calls it.
@@ -141,19 +126,18 @@ let rooms: [Room] = [
         "Kingfisher",
         uses: [
             "KingfisherCore", "KingfisherMemoryStorage", "KingfisherCache", "KingfisherPipeline",
-            "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherGIF", "KingfisherColor",
-            "KingfisherDiskStorage", "KingfisherCurlTransport",
+            "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherWebP",
+            "KingfisherGIF", "KingfisherColor", "KingfisherDiskStorage", "KingfisherCurlTransport",
         ],
         testsUse: ["KingfisherTestKit"]),
     .module("KingfisherTestKit", uses: ["KingfisherCore"]),
     .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
     .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
-    .plugin(
-        "KingfisherGIF", path: "Codecs/GIF", library: "CGIF", pkgConfig: "libgif", apt: "libgif-dev",
-        testsUse: ["TestCorpus"]),
-    .plugin(
-        "KingfisherColor", path: "Color/LCMS", library: "CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev",
-        testsUse: ["KingfisherPNG", "TestCorpus"]),
+    .codec("WebP", pkgConfig: "libwebp", apt: "libwebp-dev", hasShim: false, testsUse: ["webp-alone"]),
+    .codec("GIF", pkgConfig: "libgif", apt: "libgif-dev", hasShim: false),
+    .wrapper(
+        "KingfisherColor", of: "LCMS", path: "Color/LCMS", pkgConfig: "lcms2", apt: "liblcms2-dev",
+        hasShim: false, testsUse: ["KingfisherPNG", "TestCorpus"]),
     .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession", testsUse: ["TestNginx"]),
     .wrapper(
@@ -176,7 +160,10 @@ let rooms: [Room] = [
     .program(
         "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
         uses: ["KingfisherCore", "KingfisherDiskStorage"]),
+    .program("webp-alone", path: "Tests/Support/webp-alone", uses: ["KingfisherCore", "KingfisherWebP"]),
+    .program("decode-bench", path: "Tools/bench/decode-bench", uses: ["Kingfisher", "KingfisherCore"]),
     .program("gif-bench", path: "Tools/bench/gif-bench", uses: ["KingfisherCore", "KingfisherGIF"]),
+    .program("jpeg-bench", path: "Tools/bench/jpeg-bench", uses: ["KingfisherCore", "KingfisherJPEG"]),
     .program("memory-hit-bench", path: "Tools/bench/memory-hit-bench", uses: ["Kingfisher"]),
     .program(
         "transport-bench", path: "Tools/bench/transport-bench",

@@ -5,11 +5,15 @@ import KingfisherDiskStorage
 import KingfisherGIF
 import KingfisherJPEG
 import KingfisherPNG
+import KingfisherWebP
 
 extension PluginRegistry {
     /// The plugins of the standard assembly, in order.
     public static var standardPlugins: [any Plugin] {
-        [PNGPlugin(), JPEGPlugin(), GIFPlugin(), ColorPlugin(), DiskStoragePlugin(), CurlTransportPlugin()]
+        [
+            PNGPlugin(), JPEGPlugin(), WebPPlugin(), GIFPlugin(), ColorPlugin(), DiskStoragePlugin(),
+            CurlTransportPlugin(),
+        ]
     }
 
     /// A registry of the standard plugins.

@@ -45,7 +45,7 @@ struct GIFConformanceTests {
             GIFEncoder(dithering: dithering), decoder: GIFDecoder(),
             abilities: .init(
                 tolerance: tolerance, keepsSixteenBits: false, embedsProfiles: true,
-                embedsGrayProfiles: false, keepsPartialAlpha: false))
+                keepsPartialAlpha: false))
         try await suite.run()
     }
 }

@@ -26,7 +26,7 @@ struct JPEGConformanceTests {
         arguments: [false, true])
     func encoderConforms(isProgressive: Bool) async throws {
         let suite = EncoderConformance(
-            JPEGEncoder(isProgressive: isProgressive), decoder: JPEGDecoder(),
+            JPEGEncoder(progressive: isProgressive), decoder: JPEGDecoder(),
             abilities: .init(tolerance: 5, keepsSixteenBits: false, embedsProfiles: true),
             options: EncodingOptions(quality: 100))
         try await suite.run()

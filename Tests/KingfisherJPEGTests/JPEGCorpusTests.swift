@@ -1,6 +1,7 @@
 import Foundation
 import KingfisherCore
 import KingfisherJPEG
+import KingfisherTestKit
 import TestCorpus
 import Testing
 
@@ -50,5 +51,44 @@ struct JPEGCorpusTests {
         let image = try JPEGDecoder().decode(try row.data(), options: DecodingOptions(target: target))
         #expect(max(image.width, image.height) >= min(max(size.width, size.height), 128))
         #expect(image.width * image.height <= size.width * size.height)
+    }
+
+    /// Within one step, for another rounding of inks; without them no file differs at all.
+    @Test(
+        "Pixels are those of djpeg, in whatever sampling and coding",
+        .enabled(if: DJPEG.isInstalled, "skipped: no djpeg"),
+        arguments: files.filter { $0.expect == "decode" })
+    func pixels(row: CorpusFile) async throws {
+        guard !isBeyondLibrary(row) else { return }
+        let image = try JPEGDecoder().decode(try row.data(), options: DecodingOptions())
+        let info = try JPEGDecoder().inspect(try row.data(), limits: .standard)
+        let theirs = try await DJPEG.decode(row.url).upright(from: info.orientation)
+        #expect(image.pixels.layout == theirs.layout)
+        let difference = image.pixels.withSamples8 { ours in
+            theirs.withSamples8 { theirs in
+                ours.indices.reduce(0) { max($0, abs(Int(ours[$1]) - Int(theirs[$1]))) }
+            }
+        }
+        #expect(difference <= (info.colorModel == .cmyk ? 1 : 0))
+    }
+
+    @Test("In pieces every file ends as it does when decoded at once", arguments: files)
+    func pieces(row: CorpusFile) throws {
+        let data = try row.data()
+        let options = DecodingOptions(target: DecodingTarget(width: 200, height: 200, mode: .fit))
+        let expected = Result { try JPEGDecoder().decode(data, options: options) }
+        let result = Result {
+            let decoder = try #require(JPEGDecoder().incrementalDecoder(options: options))
+            for start in stride(from: 0, to: data.count, by: 4096) {
+                try decoder.append(data[start..<min(start + 4096, data.count)])
+                _ = try decoder.takePartialImage()
+            }
+            return try decoder.finish()
+        }
+        switch (result, expected) {
+        case (.success(let image), .success(let other)): #expect(image.pixels.isIdentical(to: other.pixels))
+        case (.failure(let error), .failure): #expect(error is PluginError)
+        default: Issue.record("\(result) where the whole decode gives \(expected)")
+        }
     }
 }

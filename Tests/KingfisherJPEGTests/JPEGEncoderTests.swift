@@ -51,7 +51,7 @@ struct JPEGEncoderTests {
     func cjpeg(quality: Int?, hash: UInt64) throws {
         let image = try image(.rgb, sample: gradient)
         for isProgressive in [false, true] {
-            let data = try JPEGEncoder(isProgressive: isProgressive)
+            let data = try JPEGEncoder(progressive: isProgressive)
                 .encode(image, options: EncodingOptions(quality: quality))
             #expect(fnv1a(try decoded(data)) == hash)
         }
@@ -68,9 +68,9 @@ struct JPEGEncoderTests {
             return [data[start + 1], data[start + 11]]
         }
         #expect(try frame(JPEGEncoder()) == [0xC0, 0x22])
-        #expect(try frame(JPEGEncoder(isProgressive: true)) == [0xC2, 0x22])
-        #expect(try frame(JPEGEncoder(subsampling: .halfWidth)) == [0xC0, 0x21])
-        #expect(try frame(JPEGEncoder(subsampling: .full)) == [0xC0, 0x11])
+        #expect(try frame(JPEGEncoder(progressive: true)) == [0xC2, 0x22])
+        #expect(try frame(JPEGEncoder(subsampling: .s422)) == [0xC0, 0x21])
+        #expect(try frame(JPEGEncoder(subsampling: .s444)) == [0xC0, 0x11])
         let sizes = try [10, 50, 90, 100].map {
             try JPEGEncoder().encode(image, options: EncodingOptions(quality: $0)).count
         }
@@ -170,5 +170,60 @@ struct JPEGEncoderTests {
         #expect(error?.message.contains("65500") == true)
         let widest = try self.image(.gray, width: 65_500, height: 1) { _, _, _ in 0 }
         #expect(try decoded(JPEGEncoder().encode(widest, options: EncodingOptions())).width == 65_500)
+    }
+
+    /// What ImageMagick 6.9 gives for `convert -size 1x1 xc:'rgba(200,100,50,0.502)' -background '#204060' -flatten`.
+    @Test("Another background shines through, and gray stays gray over a gray one")
+    func background() throws {
+        var options = EncodingOptions(quality: 100, background: RGBColor(red: 0x20, green: 0x40, blue: 0x60))
+        let colored = try image(.rgba) { [200, 100, 50, 128][$2] }
+        let result = try decoded(JPEGEncoder(subsampling: .s444).encode(colored, options: options))
+        for (sample, expected) in zip(result.rgba, [116, 82, 73]) {
+            #expect(abs(Int(sample) - expected) <= 1)
+        }
+
+        let gray = try image(.grayAlpha) { [200, 0][$2] }
+        let tinted = try decoded(JPEGEncoder(subsampling: .s444).encode(gray, options: options))
+        #expect(tinted.pixels.layout.channels == .rgb)
+        for (sample, expected) in zip(tinted.rgba, [0x20, 0x40, 0x60]) {
+            #expect(abs(Int(sample) - expected) <= 1)
+        }
+        options.background = .black
+        let black = try decoded(JPEGEncoder().encode(gray, options: options))
+        #expect(black.pixels.layout.channels == .gray)
+        #expect(black.rgba.prefix(3) == [0, 0, 0])
+    }
+
+    /// The marker of the frame header, and the sampling factors of its first component.
+    func frame(_ data: Data) throws -> [UInt8] {
+        let start = try #require(
+            data.indices.first { data[$0] == 0xFF && [0xC0, 0xC2].contains(data[$0 + 1]) })
+        return [data[start + 1], data[start + 11]]
+    }
+
+    @Test("Effort goes from the usual code tables over fitting ones to progressive; pixels stay the same")
+    func effort() throws {
+        let photo = try decoded(Fixture.read("jpeg/photo.jpg"))
+        func encoded(_ effort: Int?, _ encoder: JPEGEncoder = JPEGEncoder()) throws -> Data {
+            try encoder.encode(photo, options: EncodingOptions(effort: effort))
+        }
+        let sizes = try [0, 2, 3, 6].map { try encoded($0).count }
+        #expect(sizes[0] == sizes[1])
+        #expect(sizes[1] > sizes[2])
+        #expect(sizes[2] == sizes[3])
+        #expect(try encoded(nil).count == sizes[2])
+        #expect(try frame(encoded(6))[0] == 0xC0)
+        #expect(try frame(encoded(7))[0] == 0xC2)
+        #expect(try encoded(nil, JPEGEncoder(optimizesHuffman: false)).count == sizes[0])
+        #expect(try encoded(0, JPEGEncoder(progressive: true)) == encoded(9))
+        #expect(Set(try [0, 5, 9].map { fnv1a(try decoded(encoded($0))) }).count == 1)
+    }
+
+    @Test("Without loss means the best there is: quality 100 and full colour")
+    func lossless() throws {
+        let image = try image(.rgb, sample: gradient)
+        let data = try JPEGEncoder().encode(image, options: EncodingOptions(quality: 10, isLossless: true))
+        #expect(try data == JPEGEncoder().encode(image, options: EncodingOptions(quality: 100)))
+        #expect(try frame(data) == [0xC0, 0x11])
     }
 }

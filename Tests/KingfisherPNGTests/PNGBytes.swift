@@ -17,6 +17,25 @@ enum PNGBytes {
         return chunks
     }
 
+    /// A chunk without its length and checksum.
+    struct Chunk {
+        let type: String
+        let content: [UInt8]
+    }
+
+    static func contents(of file: Data) -> [Chunk] {
+        chunks(of: file).map { Chunk(type: $0.type, content: Array($0.bytes.dropFirst(8).dropLast(4))) }
+    }
+
+    static func file(of chunks: [Chunk]) -> Data {
+        chunks.reduce(into: signature) { $0 += chunk($1.type, $1.content) }
+    }
+
+    /// The file without chunks of the given types.
+    static func removing(_ types: Set<String>, from file: Data) -> Data {
+        chunks(of: file).filter { !types.contains($0.type) }.reduce(into: signature) { $0 += $1.bytes }
+    }
+
     /// A chunk with the right checksum.
     static func chunk(_ type: String, _ content: [UInt8]) -> Data {
         let body = Array(type.utf8) + content

@@ -39,6 +39,22 @@ struct PNGEncoderTests {
                 == [0, 0, 0, 0, 179, 179, 179, 10, 255, 128, 2, 128, 255, 0, 254, 255])
     }
 
+    @Test("Few colours become a palette, and what is decoded again has the same layout")
+    func palettes() throws {
+        for (name, color, bits) in [
+            ("palette-1", 3, 1), ("palette-2", 3, 2), ("palette-4-alpha", 3, 4), ("palette-8", 3, 8),
+            ("gray-1", 0, 1), ("gray-2", 0, 2), ("gray-4", 0, 4), ("gray-8", 0, 8), ("gray-alpha-8", 4, 8),
+        ] {
+            let small = try PNGDecoder().decode(
+                try Fixtures.data("png/\(name).png"), options: DecodingOptions())
+            let image = small.replacingPixels(try Self.repeated(small.pixels, times: 9))
+            let data = try PNGEncoder().encode(image, options: EncodingOptions())
+            #expect((data[25], data[24]) == (UInt8(color), UInt8(bits)), "\(name)")
+            let again = try PNGDecoder().decode(data, options: DecodingOptions())
+            #expect(again.pixels.isIdentical(to: image.pixels), "\(name)")
+        }
+    }
+
     @Test("Higher levels compress better, and level 0 not at all")
     func compressionLevels() throws {
         let layout = try PixelLayout(width: 200, height: 150, channels: .rgb)
@@ -51,6 +67,55 @@ struct PNGEncoderTests {
         #expect(sizes[2] < sizes[1])
         #expect(PNGEncoder(compressionLevel: 99).compressionLevel == 9)
         #expect(PNGEncoder(compressionLevel: -1).compressionLevel == 0)
+    }
+
+    @Test("With much effort, what no pixel shows is left out, and nothing else")
+    func reductions() throws {
+        let much = EncodingOptions(effort: 9)
+        func written(_ bytes: [UInt8], _ channels: PixelLayout.Channels, _ options: EncodingOptions) throws
+            -> PixelBuffer
+        {
+            let layout = try PixelLayout(width: bytes.count / channels.count, height: 1, channels: channels)
+            let image = Image(pixels: try PixelBuffer(layout: layout, copying: Data(bytes)))
+            let data = try PNGEncoder().encode(image, options: options)
+            return try PNGDecoder().decode(data, options: DecodingOptions()).pixels
+        }
+        let opaque: [UInt8] = [1, 2, 3, 255, 4, 5, 6, 255]
+        #expect(try written(opaque, .rgba, EncodingOptions()).layout.channels == .rgba)
+        #expect(try written(opaque, .rgba, much).layout.channels == .rgb)
+        let gray: [UInt8] = [7, 7, 7, 255, 9, 9, 9, 255]
+        #expect(try written(gray, .rgba, much).layout.channels == .gray)
+        #expect(try written(gray, .rgba, much).rgba16() == gray.map { UInt16($0) * 257 })
+        #expect(try written([7, 7, 7, 255, 9, 9, 9, 0], .rgba, much).layout.channels == .grayAlpha)
+        #expect(try written([7, 7, 7, 9, 9, 8], .rgb, much).layout.channels == .rgb)
+        #expect(try written([7, 0, 9, 1], .grayAlpha, much).layout.channels == .grayAlpha)
+    }
+
+    @Test("Depth is as asked for; 16 bits that repeat 8 are 8 with much effort")
+    func depths() throws {
+        let deep = try PixelLayout(width: 20, height: 3, channels: .rgb, depth: .sixteen)
+        let slopes = Image(pixels: try TestImage.slopes(deep))
+        func depth(_ image: Image, _ options: EncodingOptions) throws -> PixelBuffer {
+            let data = try PNGEncoder().encode(image, options: options)
+            return try PNGDecoder().decode(data, options: DecodingOptions(keepsHighDepth: true)).pixels
+        }
+        #expect(try depth(slopes, EncodingOptions()).isIdentical(to: slopes.pixels))
+        #expect(try depth(slopes, EncodingOptions(effort: 9)).isIdentical(to: slopes.pixels))
+        let shallow = try slopes.pixels.converted(to: PixelKind(.rgb))
+        #expect(try depth(slopes, EncodingOptions(depth: .eight)).isIdentical(to: shallow))
+        let widened = Image(pixels: try shallow.converted(to: PixelKind(.rgb, .sixteen)))
+        #expect(
+            try depth(Image(pixels: shallow), EncodingOptions(depth: .sixteen)).isIdentical(
+                to: widened.pixels))
+        #expect(try depth(widened, EncodingOptions(effort: 9)).isIdentical(to: shallow))
+    }
+
+    /// The picture over and over, one below the other.
+    private static func repeated(_ pixels: PixelBuffer, times: Int) throws -> PixelBuffer {
+        let layout = try pixels.layout.resized(width: pixels.width, height: pixels.height * times)
+        let bytes = pixels.withBytes { $0.withUnsafeBytes { Data($0) } }
+        return try PixelBuffer(
+            layout: layout, copying: (0..<times).reduce(into: Data()) { all, _ in all += bytes })
     }
 
     private static func roundTrip(_ bytes: [UInt8], _ layout: PixelLayout) throws -> [UInt8] {

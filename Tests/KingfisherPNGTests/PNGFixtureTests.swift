@@ -19,7 +19,7 @@ struct PNGFixtureTests {
         let path = try #require(entry.expected)
         let data = try Fixtures.data(entry.file)
         let deep = try decoder.decode(data, options: DecodingOptions(keepsHighDepth: true))
-        let expected = Self.samples16(try Fixtures.data(path), isDeep: path.hasSuffix("16"))
+        let expected = Fixtures.samples16(try Fixtures.data(path), isDeep: path.hasSuffix("16"))
         #expect(deep.pixels.rgba16() == expected)
         #expect(deep.pixels.layout.depth == (entry.bitDepth == 16 ? .sixteen : .eight))
         #expect(deep.pixels.layout.channels.hasColor == (entry.colorModel != "gray"))
@@ -55,10 +55,5 @@ struct PNGFixtureTests {
         }
         #expect(error?.pluginID == "png")
         #expect(error?.message.isEmpty == false)
-    }
-
-    private static func samples16(_ dump: Data, isDeep: Bool) -> [UInt16] {
-        guard isDeep else { return dump.map { UInt16($0) * 257 } }
-        return stride(from: 0, to: dump.count, by: 2).map { UInt16(dump[$0]) << 8 | UInt16(dump[$0 + 1]) }
     }
 }

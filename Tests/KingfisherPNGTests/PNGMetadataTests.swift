@@ -70,36 +70,77 @@ struct PNGMetadataTests {
         #expect(turned.metadata.density == PixelDensity(horizontal: 5670, vertical: 2835))
     }
 
-    @Test("An animated file is described as such and decodes as its default image")
-    func animation() throws {
-        let data = try Fixtures.data("png/rgb-8.png")
-        let still = try decoder.decode(data, options: DecodingOptions())
-        func frame(_ number: UInt8, _ numerator: UInt8, _ denominator: UInt8) -> Data {
-            PNGBytes.chunk(
-                "fcTL",
-                [0, 0, 0, number, 0, 0, 0, 17, 0, 0, 0, 13] + [UInt8](repeating: 0, count: 8)
-                    + [0, numerator, 0, denominator, 0, 0])
-        }
-        // 30/100 and, as 0 stands for 100, 20/100 of a second, three times over.
-        let control = PNGBytes.chunk("acTL", [0, 0, 0, 2, 0, 0, 0, 3]) + frame(0, 30, 100)
-        var animated = PNGBytes.inserting(control, before: "IDAT", in: data)
-        animated = PNGBytes.inserting(frame(1, 20, 0), before: "IEND", in: animated)
-        let info = try decoder.inspect(animated, limits: .standard)
-        #expect(info.format == .apng)
-        #expect(info.frameCount == 2)
-        #expect(info.loopCount == 3)
-        #expect(info.duration == .milliseconds(500))
-        #expect(ImageFormat(sniffing: animated) == .apng)
-        let image = try decoder.decode(animated, options: DecodingOptions())
-        #expect(image.metadata.format == .apng)
-        #expect(image.pixels.isIdentical(to: still.pixels))
+    /// A packet that is no text from end to end: it holds a zero byte.
+    private static let packet = Data("<x:xmpmeta/>\0".utf8)
+
+    @Test("EXIF, upright, and XMP are carried when asked for, and written when asked for")
+    func exifAndXMP() throws {
+        let text = Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + Self.packet
+        var data = PNGBytes.inserting(
+            PNGBytes.chunk("eXIf", Self.exif(6)), before: "IDAT", in: try Fixtures.data("png/rgb-8.png"))
+        data = PNGBytes.inserting(PNGBytes.chunk("iTXt", text), before: "IEND", in: data)
+        let bare = try decoder.decode(data, options: DecodingOptions())
+        #expect(bare.metadata.exif == nil)
+        #expect(bare.metadata.xmp == nil)
+        let image = try decoder.decode(data, options: DecodingOptions(keepsMetadata: true))
+        #expect(image.metadata.exif == Data(Self.exif(1)))
+        #expect(image.metadata.xmp == Self.packet)
+
+        let written = try PNGEncoder().encode(image, options: EncodingOptions(embedsMetadata: true))
+        let again = try decoder.decode(written, options: DecodingOptions(keepsMetadata: true))
+        #expect(again.metadata.exif == image.metadata.exif)
+        #expect(again.metadata.xmp == Self.packet)
+        let stripped = try PNGEncoder().encode(image, options: EncodingOptions())
+        #expect(PNGBytes.chunks(of: stripped).allSatisfy { $0.type != "eXIf" && $0.type != "iTXt" })
     }
 
-    @Test("The plugin registers a decoder for PNG and APNG, and an encoder for PNG")
+    @Test("XMP beyond the limit, or damaged, is left out")
+    func hostileXMP() throws {
+        let start = Array("XML:com.adobe.xmp\0".utf8)
+        let bomb = start + [1, 0, 0, 0] + PNGBytes.gibibyteOfZeros
+        for content in [
+            bomb, start, start + [0], start + [0, 0, 65], start + [7, 0, 0, 0, 65], start + [1, 0, 0, 0, 1],
+        ] {
+            let data = PNGBytes.inserting(
+                PNGBytes.chunk("iTXt", content), before: "IEND", in: try Fixtures.data("png/rgb-8.png"))
+            let image = try decoder.decode(data, options: DecodingOptions(keepsMetadata: true))
+            #expect(image.metadata.xmp == nil)
+        }
+    }
+
+    @Test("Code points are read, and written where there is no profile")
+    func codePoints() throws {
+        let chunk = PNGBytes.chunk("cICP", [9, 16, 0, 1])
+        let data = PNGBytes.inserting(chunk, before: "IDAT", in: try Fixtures.data("png/rgb-8.png"))
+        var image = try decoder.decode(data, options: DecodingOptions())
+        let points = ColorCodePoints(primaries: 9, transfer: 16, matrix: 0, isFullRange: true)
+        #expect(image.metadata.colorCodePoints == points)
+        let written = try PNGEncoder().encode(image, options: EncodingOptions())
+        #expect(PNGBytes.chunks(of: written).map(\.type).prefix(2) == ["IHDR", "cICP"])
+        #expect(PNGBytes.chunks(of: written)[1].bytes == chunk)
+        let without = try PNGEncoder().encode(image, options: EncodingOptions(embedsProfile: false))
+        #expect(PNGBytes.chunks(of: without).allSatisfy { $0.type != "cICP" })
+        image.metadata.iccProfile = TestProfile.make(.rgb)
+        let profiled = try PNGEncoder().encode(image, options: EncodingOptions())
+        #expect(PNGBytes.chunks(of: profiled).allSatisfy { $0.type != "cICP" })
+        // A video's matrix is not in the pixels any more; what is unspecified is not worth saying.
+        image.metadata = ImageMetadata(
+            colorCodePoints: ColorCodePoints(primaries: 12, transfer: 13, matrix: 6, isFullRange: false))
+        let video = try decoder.decode(
+            try PNGEncoder().encode(image, options: EncodingOptions()), options: DecodingOptions())
+        #expect(
+            video.metadata.colorCodePoints
+                == ColorCodePoints(primaries: 12, transfer: 13, matrix: 0, isFullRange: true))
+        image.metadata.colorCodePoints?.transfer = 2
+        let vague = try PNGEncoder().encode(image, options: EncodingOptions())
+        #expect(PNGBytes.chunks(of: vague).allSatisfy { $0.type != "cICP" })
+    }
+
+    @Test("The plugin registers a decoder for PNG and APNG, and an encoder for each")
     func plugin() throws {
         let registry = try PluginRegistry([PNGPlugin()])
         #expect(registry.pluginIDs == ["png"])
         #expect(registry.codecs.decoders.flatMap(\.formats) == [.png, .apng])
-        #expect(registry.codecs.encoder(for: .png) != nil)
+        #expect(registry.codecs.encoders.map(\.format) == [.png, .apng])
     }
 }

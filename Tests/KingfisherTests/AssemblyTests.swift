@@ -13,8 +13,14 @@ struct AssemblyTests {
 
     @Test("the standard registry reads and writes PNG, JPEG and GIF")
     func standard() {
-        #expect(PluginRegistry.standard.pluginIDs == ["png", "jpeg", "gif", "disk", "curl"])
-        #expect(PluginRegistry.standard.codecs.encoders.map(\.format) == [.png, .jpeg, .gif])
+        #expect(
+            PluginRegistry.standard.pluginIDs == [
+                "png", "jpeg", "webp", "gif", "color", "disk", "curl",
+            ])
+        #expect(
+            PluginRegistry.standard.codecs.encoders.map(\.format) == [
+                .png, .apng, .jpeg, .webp, .gif,
+            ])
     }
 
     @Test("bootstrap chooses the plugins of the shared manager, once")

@@ -63,6 +63,7 @@ def encodings(manifest):
             ("420", odd, ("-sample", "2x2")),
             ("440", odd, ("-sample", "1x2")),
             ("411", odd, ("-sample", "4x1")),
+            ("410", odd, ("-sample", "4x2")),
             ("progressive", photo, ("-progressive",)),
             ("arithmetic", photo, ("-arithmetic",)),
             ("arithmetic-progressive", photo, ("-arithmetic", "-progressive")),
@@ -79,6 +80,9 @@ def encodings(manifest):
     for name, options in (("gray", ()), ("gray-progressive", ("-progressive",))):
         add(manifest, f"jpeg/{name}.jpg",
             run("cjpeg", "-quality", "90", "-grayscale", *options, stdin=photo), "gray")
+    # Without markers of JFIF and Adobe the numbers of the components say what they are.
+    add(manifest, "jpeg/no-jfif.jpg", without(0xE0, read("jpeg/420.jpg")))
+    add(manifest, "jpeg/rgb-no-adobe.jpg", without(0xEE, read("jpeg/rgb.jpg")))
     scaled(manifest, "jpeg/photo.jpg", run("cjpeg", "-quality", "90", stdin=ppm(97, 61)))
     scaled(manifest, "jpeg/photo-progressive.jpg",
            run("cjpeg", "-quality", "90", "-sample", "1x1", "-progressive", stdin=ppm(97, 61)))
@@ -172,6 +176,13 @@ def segment(data, marker, body):
     return data[:2] + bytes([0xFF, marker]) + struct.pack(">H", len(body) + 2) + body + data[2:]
 
 
+def without(marker, data):
+    """The JPEG without the first segment of this marker."""
+    at = data.index(bytes([0xFF, marker]))
+    length = struct.unpack(">H", data[at + 2:at + 4])[0]
+    return data[:at] + data[at + 2 + length:]
+
+
 def profiles(manifest):
     source = ppm(33, 21)
     for name, profile, options, model, description in (
@@ -189,6 +200,19 @@ def profiles(manifest):
     # Segment 2 of 2 alone: a profile with a hole is no profile, the picture is fine.
     add(manifest, "jpeg/icc-incomplete.jpg",
         segment(run("cjpeg", stdin=source), 0xE2, b"ICC_PROFILE\0\x02\x02" + srgb_profile()))
+
+
+def metadata(manifest):
+    """EXIF and XMP, and what each has to be once the picture is upright: as exiftool writes and reads them."""
+    path = write("jpeg/metadata.jpg", run("cjpeg", "-quality", "90", stdin=ppm(33, 21)))
+    set_tags = ("exiftool", "-q", "-n", "-overwrite_original")
+    run(*set_tags, "-ExifByteOrder=MM", "-Make=Test", "-IFD0:Orientation=6", "-XMP-dc:Title=A test", path)
+    add(manifest, "jpeg/metadata.jpg", read("jpeg/metadata.jpg"), orientation=6)
+    write("expected/jpeg/metadata.xmp", run("exiftool", "-b", "-xmp", path))
+    upright = write("jpeg/upright.jpg", read("jpeg/metadata.jpg"))
+    run(*set_tags, "-IFD0:Orientation=1", upright)
+    write("expected/jpeg/metadata.exif", run("exiftool", "-b", "-exif", upright))
+    os.remove(upright)
 
 
 def broken(manifest):
@@ -225,4 +249,5 @@ def make(manifest):
     cmyk(manifest)
     orientations(manifest)
     profiles(manifest)
+    metadata(manifest)
     broken(manifest)

@@ -4,14 +4,18 @@ struct AnimationPlan: Sendable {
     let frames: [AnimationFrame]
     /// For each frame the nearest one, itself or before it, that is drawn without knowing what was shown.
     private let starts: [Int]
+    /// Frames that meet nothing but cleared canvas.
+    private let onEmptyCanvas: Set<Int>
 
     init(layout: PixelLayout, frames: [AnimationFrame]) {
         self.layout = layout
         self.frames = frames
         var starts: [Int] = []
+        var onEmptyCanvas: Set<Int> = []
         var isEmptyBefore = true
         for (index, frame) in frames.enumerated() {
             let replaces = Self.replaces(frame, layout)
+            if isEmptyBefore { onEmptyCanvas.insert(index) }
             starts.append(isEmptyBefore || replaces ? index : starts[index - 1])
             isEmptyBefore =
                 switch frame.disposal {
@@ -21,10 +25,18 @@ struct AnimationPlan: Sendable {
                 }
         }
         self.starts = starts
+        self.onEmptyCanvas = onEmptyCanvas
     }
 
     /// Whether nothing of the canvas before the frame is seen in it, nor restored after it.
     func replacesCanvas(_ index: Int) -> Bool { Self.replaces(frames[index], layout) }
+
+    /// The rectangle that is known to be empty when a frame is drawn: its own, or that of the frame before it.
+    func emptyRectangle(before index: Int) -> AnimationFrame? {
+        if onEmptyCanvas.contains(index) { return frames[index] }
+        let previous = frames[index - 1]
+        return previous.disposal == .clear ? previous : nil
+    }
 
     /// The first frame to composite to get at one, having shown another.
     func start(for index: Int, after shown: Int?) -> Int {

@@ -10,12 +10,18 @@ public struct FrameBlend: Sendable {
 
     let eight: Row<UInt8>
     let sixteen: Row<UInt16>
+    /// Whether a frame replaces, rather than covers, what is known to be empty.
+    let replacesCleared: Bool
 
     /// Makes a blend; a depth that is not given is blended as `straightOver` does.
+    /// - Parameter replacesCleared: Whether a frame replaces the rectangle that the one before it cleared, and a canvas
+    ///   that is empty, even where it is laid over the rest. Matters to a blend that over nothing does not give the source.
     public init(
+        replacesCleared: Bool = false,
         eight: @escaping Row<UInt8> = { Self.over($0, &$1, channels: $2) },
         sixteen: @escaping Row<UInt16> = { Self.over($0, &$1, channels: $2) }
     ) {
+        self.replacesCleared = replacesCleared
         self.eight = eight
         self.sixteen = sixteen
     }

@@ -79,6 +79,9 @@ public final class FrameCompositor: FrameSource {
         let kept = frame.disposal == .previous ? before : nil
         var canvas = try before?.thaw() ?? PixelCanvas(plan.layout)
         canvas.draw(pixels, as: frame, blend: blend)
+        if blend.replacesCleared, let empty = plan.emptyRectangle(before: index) {
+            canvas.draw(pixels, as: frame, within: empty)
+        }
         return ShownFrame(index: index, pixels: canvas.freeze(), before: kept)
     }
 

@@ -18,6 +18,15 @@ extension PixelCanvas {
         }
     }
 
+    /// Copies what of a frame lies within the canvas and another frame's rectangle.
+    mutating func draw(_ pixels: PixelBuffer, as frame: AnimationFrame, within other: AnimationFrame) {
+        let layout = layout
+        guard let part = VisiblePart(frame, on: layout)?.clipped(to: VisiblePart(other, on: layout)) else {
+            return
+        }
+        pixels.withBytes { source in withMutableBytes { part.copy(source, to: &$0, of: layout) } }
+    }
+
     /// Makes the frame's rectangle transparent, or black without an alpha channel.
     mutating func clear(_ frame: AnimationFrame) {
         let layout = layout
@@ -45,6 +54,19 @@ private struct VisiblePart {
         columns = left..<end
         rows = top..<foot
         self.frame = frame
+    }
+
+    private init(of frame: AnimationFrame, columns: Range<Int>, rows: Range<Int>) {
+        self.frame = frame
+        self.columns = columns
+        self.rows = rows
+    }
+
+    /// The part that also lies within another; nil where there is none.
+    func clipped(to other: VisiblePart?) -> VisiblePart? {
+        guard let other, columns.overlaps(other.columns), rows.overlaps(other.rows) else { return nil }
+        return VisiblePart(
+            of: frame, columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))
     }
 
     private func offsets(_ row: Int, _ unit: Int, _ layout: PixelLayout) -> (source: Int, target: Int) {

@@ -61,6 +61,30 @@ struct FrameCompositorTests {
         #expect(samples == expected)
     }
 
+    @Test(
+        "A blend that replaces what was cleared is asked for the rest of the frame alone",
+        arguments: [true, false])
+    func blendingOverCleared(replacesCleared: Bool) throws {
+        let parts: [(x: Int, width: Int, AnimationFrame.Disposal)] = [
+            (0, 1, .keep), (1, 1, .clear), (1, 2, .keep),
+        ]
+        let frames = parts.map { x, width, disposal in
+            AnimationFrame(
+                x: x, y: 0, width: width, height: 1, duration: .zero, disposal: disposal, blending: .over)
+        }
+        let blend = FrameBlend(
+            replacesCleared: replacesCleared,
+            eight: { _, target, _ in for index in 0..<target.count { target[index] = 77 } })
+        for order in [[0, 1, 2], [2]] {
+            let source = FrameCompositor(
+                layout: try PixelLayout(width: 3, height: 1, channels: .grayAlpha), frames: frames,
+                loopCount: 0, encodedByteCount: 0, blend: blend
+            ) { try Self.row(Array(repeating: (5, 200), count: $0 == 2 ? 2 : 1)) }
+            let expected: [UInt8] = replacesCleared ? [5, 5, 77] : [77, 77, 77]
+            #expect(try grays(source, order).last == expected)
+        }
+    }
+
     @Test("In order each frame is decoded once; a leap back starts at a frame that needs none before it")
     func decodesOnce() throws {
         let decoded = Decoded()

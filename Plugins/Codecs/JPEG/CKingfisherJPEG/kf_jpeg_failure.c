@@ -69,12 +69,14 @@ static void on_error(j_common_ptr library) {
 
 static void on_message(j_common_ptr library, int level) {
     if (level >= 0) return;
+    kf_jpeg_failure *failure = (kf_jpeg_failure *)library->err;
     switch (kind_of_warning(library->err->msg_code)) {
     case HARMLESS:
         return;
     case DAMAGE:
         library->err->num_warnings += 1;
-        if (library->err->num_warnings > MOST_DAMAGE) leave(library, KF_JPEG_CORRUPT);
+        if (library->err->num_warnings > failure->most_damage) leave(library, KF_JPEG_CORRUPT);
+        if (failure->refuses_gaps && library->err->msg_code == JWRN_HIT_MARKER) leave(library, KF_JPEG_CORRUPT);
         return;
     case CUT_SHORT:
         leave(library, KF_JPEG_TRUNCATED);
@@ -87,6 +89,7 @@ static void stay_silent(j_common_ptr library) {
 
 struct jpeg_error_mgr *kf_jpeg_failure_prepare(kf_jpeg_failure *failure) {
     jpeg_std_error(&failure->library);
+    failure->most_damage = MOST_DAMAGE;
     failure->library.error_exit = on_error;
     failure->library.emit_message = on_message;
     failure->library.output_message = stay_silent;

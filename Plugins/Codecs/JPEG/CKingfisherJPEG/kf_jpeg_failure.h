@@ -20,6 +20,8 @@ typedef struct {
     struct jpeg_error_mgr library;
     jmp_buf escape;     // set by every function that calls the library, before it does
     kf_jpeg_status status;
+    long most_damage;   // the most places with damaged data that are passed over
+    bool refuses_gaps;  // a scan whose data end early is more than damage
     int library_code;   // the library's message code, 0 for failures of our own
     char message[JMSG_LENGTH_MAX];
 } kf_jpeg_failure;

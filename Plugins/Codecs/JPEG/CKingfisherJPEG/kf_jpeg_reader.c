@@ -1,72 +1,22 @@
+#include <limits.h>
 #include <stdlib.h>
 
-#include "kf_jpeg_failure.h"
+#include "kf_jpeg_reader.h"
 
 #include <jerror.h>
 
-struct kf_jpeg_reader {
-    kf_jpeg_failure failure;
-    struct jpeg_decompress_struct library;
-    struct jpeg_source_mgr source;
-    struct jpeg_progress_mgr progress;
-    kf_jpeg_read_limits limits;
-    kf_jpeg_pixels pixels;
-    bool was_cut;           // the end was made up, see on_input_exhausted
-    JSAMPARRAY cmyk_row;    // scratch of the library's pool; NULL unless the file is CMYK
-};
-
-// Input -----------------------------------------------------------------------------------------------------
-
-static kf_jpeg_reader *reader_of(j_decompress_ptr library) {
-    return library->client_data;
-}
-
-static void begin_source(j_decompress_ptr library) {
-    (void)library;
-}
-
-static const char *const cut_short = "the data end before the image does";
-
-// Ends a cut file as if it were whole, dropping the segment or the group of blocks that is not complete.
-static void end_cut_input(kf_jpeg_reader *reader) {
-    if (reader->was_cut) kf_jpeg_fail(&reader->failure, KF_JPEG_TRUNCATED, cut_short);
-    reader->was_cut = true;
-    reader->library.unread_marker = JPEG_EOI;
-}
-
-// The whole input is in the buffer from the start: a request for more means that the file is cut. False makes the
-// library return to the function that called it; its arithmetic decoder cannot, but takes an end marker for an answer.
-static boolean on_input_exhausted(j_decompress_ptr library) {
-    static const JOCTET end_marker[] = {0xFF, JPEG_EOI};
-    kf_jpeg_reader *reader = reader_of(library);
-    if (!reader->limits.accepts_cut_input) kf_jpeg_fail(&reader->failure, KF_JPEG_TRUNCATED, cut_short);
-    if (!library->arith_code || reader->was_cut) return FALSE;
-    reader->was_cut = true;
-    library->src->next_input_byte = end_marker;
-    library->src->bytes_in_buffer = sizeof end_marker;
-    return TRUE;
-}
-
-static void skip_input(j_decompress_ptr library, long count) {
-    if (count <= 0) return;
-    if ((size_t)count > library->src->bytes_in_buffer) count = (long)library->src->bytes_in_buffer;
-    library->src->next_input_byte += count;
-    library->src->bytes_in_buffer -= count;
-}
-
-static void end_source(j_decompress_ptr library) {
-    (void)library;
-}
-
 // Guards ----------------------------------------------------------------------------------------------------
 
-// The library calls this for every row of blocks of every scan, and for every call that reads rows.
-static void on_progress(j_common_ptr library) {
-    kf_jpeg_reader *reader = library->client_data;
-    if (reader->library.input_scan_number > reader->limits.max_scans)
+void kf_jpeg_reader_check(kf_jpeg_reader *reader) {
+    if (reader->library.input_scan_number > reader->options.max_scans)
         kf_jpeg_fail(&reader->failure, KF_JPEG_OVER_LIMIT, "the image has more scans than are allowed for its size");
     if (reader->limits.should_stop && reader->limits.should_stop(reader->limits.stop_context))
         kf_jpeg_fail(&reader->failure, KF_JPEG_CANCELLED, "decoding was cancelled");
+}
+
+// The library calls this for every row of blocks of every scan, and for every call that reads rows.
+static void on_progress(j_common_ptr library) {
+    kf_jpeg_reader_check(library->client_data);
 }
 
 // Life ------------------------------------------------------------------------------------------------------
@@ -84,15 +34,8 @@ kf_jpeg_reader *kf_jpeg_reader_open(const uint8_t *bytes, size_t count, const kf
     reader->library.client_data = reader;
     reader->library.mem->max_memory_to_use = (long)limits->max_memory;
 
-    reader->source.next_input_byte = bytes;
-    reader->source.bytes_in_buffer = count;
-    reader->source.init_source = begin_source;
-    reader->source.fill_input_buffer = on_input_exhausted;
-    reader->source.skip_input_data = skip_input;
-    reader->source.resync_to_restart = jpeg_resync_to_restart;
-    reader->source.term_source = end_source;
-    reader->library.src = &reader->source;
-
+    kf_jpeg_source_prepare(reader, bytes, count);
+    if (limits->is_fed) reader->failure.most_damage = LONG_MAX;
     reader->progress.progress_monitor = on_progress;
     reader->library.progress = &reader->progress;
     return reader;
@@ -122,9 +65,11 @@ static uint64_t coefficient_bytes(j_decompress_ptr library) {
 kf_jpeg_status kf_jpeg_reader_read_header(kf_jpeg_reader *reader, kf_jpeg_header *header) {
     j_decompress_ptr library = &reader->library;
     if (setjmp(reader->failure.escape)) return reader->failure.status;
-    // Without a scan there is nothing to make up an end for.
-    if (jpeg_read_header(library, TRUE) == JPEG_SUSPENDED)
-        kf_jpeg_fail(&reader->failure, KF_JPEG_TRUNCATED, cut_short);
+    if (jpeg_read_header(library, TRUE) == JPEG_SUSPENDED) {
+        if (reader->limits.is_fed) return KF_JPEG_NEEDS_MORE;
+        // Without a scan there is nothing to make up an end for.
+        kf_jpeg_fail(&reader->failure, KF_JPEG_TRUNCATED, "the data end inside the header");
+    }
     if (library->jpeg_color_space == JCS_UNKNOWN)
         kf_jpeg_fail(&reader->failure, KF_JPEG_UNSUPPORTED, "the number of colour components is not 1, 3 or 4");
 
@@ -141,33 +86,46 @@ kf_jpeg_status kf_jpeg_reader_read_header(kf_jpeg_reader *reader, kf_jpeg_header
 
 // Pixels ----------------------------------------------------------------------------------------------------
 
+static bool is_cmyk(j_decompress_ptr library) {
+    return library->jpeg_color_space == JCS_CMYK || library->jpeg_color_space == JCS_YCCK;
+}
+
 static J_COLOR_SPACE library_pixels(kf_jpeg_pixels pixels) {
     switch (pixels) {
     case KF_JPEG_GRAY: return JCS_GRAYSCALE;
     case KF_JPEG_RGB: return JCS_EXT_RGB;
     case KF_JPEG_RGBA: return JCS_EXT_RGBA;
+    case KF_JPEG_INK: return JCS_CMYK;
     }
     return JCS_UNKNOWN;
 }
 
-kf_jpeg_status kf_jpeg_reader_start(kf_jpeg_reader *reader, int eighths, kf_jpeg_pixels pixels, uint32_t *width,
+static bool can_be_had(j_decompress_ptr library, const kf_jpeg_read_options *options) {
+    if (options->eighths < 1 || options->eighths > 8) return false;
+    return is_cmyk(library) ? options->pixels != KF_JPEG_GRAY : options->pixels != KF_JPEG_INK;
+}
+
+kf_jpeg_status kf_jpeg_reader_start(kf_jpeg_reader *reader, const kf_jpeg_read_options *options, uint32_t *width,
                                     uint32_t *height) {
     j_decompress_ptr library = &reader->library;
     if (setjmp(reader->failure.escape)) return reader->failure.status;
-    bool is_cmyk = library->jpeg_color_space == JCS_CMYK || library->jpeg_color_space == JCS_YCCK;
-    if (eighths < 1 || eighths > 8 || (is_cmyk && pixels == KF_JPEG_GRAY))
+    if (!can_be_had(library, options))
         kf_jpeg_fail(&reader->failure, KF_JPEG_MISUSE, "the scale or the kind of pixels cannot be had");
 
-    library->scale_num = (unsigned int)eighths;
+    reader->options = *options;
+    reader->failure.refuses_gaps = options->refuses_gaps;
+    library->scale_num = (unsigned int)options->eighths;
     library->scale_denom = 8;
-    library->out_color_space = is_cmyk ? JCS_CMYK : library_pixels(pixels);
+    library->out_color_space = is_cmyk(library) ? JCS_CMYK : library_pixels(options->pixels);
+    library->buffered_image = options->by_scans;
     // The exact transform and smooth chroma: full size comes out as from `djpeg -dct int`.
     library->dct_method = JDCT_ISLOW;
     library->do_fancy_upsampling = TRUE;
-    while (!jpeg_start_decompress(library)) end_cut_input(reader);
+    while (!jpeg_start_decompress(library)) {
+        if (kf_jpeg_source_is_exhausted(reader) == KF_JPEG_NEEDS_MORE) return KF_JPEG_NEEDS_MORE;
+    }
 
-    reader->pixels = pixels;
-    if (is_cmyk)
+    if (is_cmyk(library) && options->pixels != KF_JPEG_INK)
         reader->cmyk_row = library->mem->alloc_sarray((j_common_ptr)library, JPOOL_IMAGE, library->output_width * 4, 1);
     *width = library->output_width;
     *height = library->output_height;
@@ -179,7 +137,7 @@ static uint8_t product_of_fractions(unsigned int a, unsigned int b) {
 }
 
 // Without a profile ink is taken as a filter: light that cyan and black let through is red, and so on.
-static void convert_cmyk(const kf_jpeg_reader *reader, uint8_t *row) {
+static void turn_into_light(const kf_jpeg_reader *reader, uint8_t *row) {
     const uint8_t *cmyk = reader->cmyk_row[0];
     const uint8_t to_light = reader->library.saw_Adobe_marker ? 0 : 255;
     for (JDIMENSION x = 0; x < reader->library.output_width; x++) {
@@ -187,26 +145,37 @@ static void convert_cmyk(const kf_jpeg_reader *reader, uint8_t *row) {
         row[0] = product_of_fractions(cmyk[0] ^ to_light, key_light);
         row[1] = product_of_fractions(cmyk[1] ^ to_light, key_light);
         row[2] = product_of_fractions(cmyk[2] ^ to_light, key_light);
-        if (reader->pixels == KF_JPEG_RGBA) row[3] = 255;
+        if (reader->options.pixels == KF_JPEG_RGBA) row[3] = 255;
         cmyk += 4;
-        row += reader->pixels;
+        row += reader->options.pixels;
     }
 }
 
-kf_jpeg_status kf_jpeg_reader_read_rows(kf_jpeg_reader *reader, uint8_t *rows, size_t stride, uint32_t count) {
+static void undo_adobe_inversion(const kf_jpeg_reader *reader, uint8_t *row) {
+    if (!reader->library.saw_Adobe_marker) return;
+    for (size_t index = 0; index < (size_t)reader->library.output_width * 4; index++) row[index] ^= 255;
+}
+
+kf_jpeg_status kf_jpeg_reader_read_rows(kf_jpeg_reader *reader, uint8_t *rows, size_t stride, uint32_t count,
+                                        uint32_t *written) {
     j_decompress_ptr library = &reader->library;
     JSAMPROW pointers[8];
+    *written = 0;
     if (setjmp(reader->failure.escape)) return reader->failure.status;
-    for (uint32_t done = 0; done < count;) {
-        uint32_t wanted = count - done < 8 ? count - done : 8;
-        for (uint32_t index = 0; index < wanted; index++) pointers[index] = rows + (done + index) * stride;
+    while (*written < count) {
+        uint32_t wanted = count - *written < 8 ? count - *written : 8;
+        for (uint32_t index = 0; index < wanted; index++) pointers[index] = rows + (*written + index) * stride;
         uint32_t read = reader->cmyk_row ? jpeg_read_scanlines(library, reader->cmyk_row, 1)
                                          : jpeg_read_scanlines(library, pointers, wanted);
-        if (read == 0)
-            end_cut_input(reader);
-        else if (reader->cmyk_row)
-            convert_cmyk(reader, pointers[0]);
-        done += read;
+        if (read == 0) {
+            if (kf_jpeg_source_is_exhausted(reader) == KF_JPEG_NEEDS_MORE) return KF_JPEG_NEEDS_MORE;
+            continue;
+        }
+        if (reader->cmyk_row) turn_into_light(reader, pointers[0]);
+        if (reader->options.pixels == KF_JPEG_INK) {
+            for (uint32_t index = 0; index < read; index++) undo_adobe_inversion(reader, pointers[index]);
+        }
+        *written += read;
     }
     return KF_JPEG_OK;
 }
@@ -216,6 +185,10 @@ kf_jpeg_status kf_jpeg_reader_finish(kf_jpeg_reader *reader) {
         // All pixels are there. Encoders that repeat themselves after the last scan are no reason to refuse them.
         return reader->failure.library_code == JERR_EOI_EXPECTED ? KF_JPEG_OK : reader->failure.status;
     }
-    while (!jpeg_finish_decompress(&reader->library)) end_cut_input(reader);
-    return reader->was_cut ? kf_jpeg_failure_note(&reader->failure, KF_JPEG_TRUNCATED, cut_short) : KF_JPEG_OK;
+    while (!jpeg_finish_decompress(&reader->library)) {
+        if (kf_jpeg_source_is_exhausted(reader) == KF_JPEG_NEEDS_MORE) return KF_JPEG_NEEDS_MORE;
+    }
+    return reader->was_cut
+               ? kf_jpeg_failure_note(&reader->failure, KF_JPEG_TRUNCATED, "the data end before the image does")
+               : KF_JPEG_OK;
 }

@@ -6,8 +6,7 @@
 enum {
     FIRST_BUFFER = 64 * 1024,
     SEGMENT_PAYLOAD = 65533,
-    ICC_PREFIX = 14,
-    EXIF_PREFIX = 6
+    ICC_PREFIX = 14
 };
 
 struct kf_jpeg_writer {
@@ -113,7 +112,7 @@ kf_jpeg_status kf_jpeg_writer_start(kf_jpeg_writer *writer, const kf_jpeg_write_
     jpeg_set_quality(library, options->quality, TRUE);
     if (library->num_components == 3) set_subsampling(library, options->subsampling);
     if (options->progressive) jpeg_simple_progression(library);
-    library->optimize_coding = TRUE;
+    library->optimize_coding = options->optimizes_huffman;
     library->dct_method = JDCT_ISLOW;
     library->density_unit = options->density_unit;
     library->X_density = options->density_x;
@@ -131,13 +130,25 @@ static void write_segment(j_compress_ptr library, int marker, const uint8_t *pre
     for (size_t index = 0; index < count; index++) jpeg_write_m_byte(library, bytes[index]);
 }
 
-kf_jpeg_status kf_jpeg_writer_write_exif(kf_jpeg_writer *writer, const uint8_t *bytes, size_t count) {
-    if (count > SEGMENT_PAYLOAD - EXIF_PREFIX)
-        return kf_jpeg_failure_note(&writer->failure, KF_JPEG_UNSUPPORTED,
-                                    "the EXIF block is longer than the 65,527 bytes that JPEG allows");
+static kf_jpeg_status write_app1(kf_jpeg_writer *writer, const char *prefix, size_t prefix_count, const uint8_t *bytes,
+                                 size_t count, const char *too_long) {
+    if (count > SEGMENT_PAYLOAD - prefix_count)
+        return kf_jpeg_failure_note(&writer->failure, KF_JPEG_UNSUPPORTED, too_long);
     if (setjmp(writer->failure.escape)) return writer->failure.status;
-    write_segment(&writer->library, JPEG_APP0 + 1, (const uint8_t *)"Exif\0", EXIF_PREFIX, bytes, count);
+    write_segment(&writer->library, JPEG_APP0 + 1, (const uint8_t *)prefix, prefix_count, bytes, count);
     return KF_JPEG_OK;
+}
+
+kf_jpeg_status kf_jpeg_writer_write_exif(kf_jpeg_writer *writer, const uint8_t *bytes, size_t count) {
+    static const char prefix[] = "Exif\0";
+    return write_app1(writer, prefix, sizeof prefix, bytes, count,
+                      "the EXIF block is longer than the 65,527 bytes that JPEG allows");
+}
+
+kf_jpeg_status kf_jpeg_writer_write_xmp(kf_jpeg_writer *writer, const uint8_t *bytes, size_t count) {
+    static const char prefix[] = "http://ns.adobe.com/xap/1.0/";
+    return write_app1(writer, prefix, sizeof prefix, bytes, count,
+                      "the XMP packet is longer than the 65,504 bytes that JPEG allows");
 }
 
 kf_jpeg_status kf_jpeg_writer_write_icc(kf_jpeg_writer *writer, const uint8_t *bytes, size_t count) {

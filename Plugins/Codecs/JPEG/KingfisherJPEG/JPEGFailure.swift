@@ -8,6 +8,10 @@ enum JPEGFailure {
         message: "The system has no memory left to work on a JPEG. "
             + "Decode it smaller, or fewer images at once.")
 
+    static let cut = truncated("the data end before the image does")
+    static let cutInHeader = truncated("the data end inside the header")
+    static let ambiguousSize = corrupt("its size can be read in two ways")
+
     static func truncated(_ detail: String) -> PluginError {
         PluginError(
             .truncated, pluginID: JPEGPlugin.id, message: "The JPEG is cut short: \(detail). Fetch it again.")

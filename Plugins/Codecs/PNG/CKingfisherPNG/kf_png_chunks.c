@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include <zlib.h>
-
 #include "kf_png_internal.h"
 
 static const uint8_t signature[KF_PNG_SIGNATURE_SIZE] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
@@ -15,10 +13,22 @@ typedef struct chunk {
     uint32_t length;
 } chunk;
 
-/// Of the chunks read here rather than by libpng, which checks its own.
+bool kf_png_chunk_is_sound(const uint8_t *data, size_t length) {
+    return kf_png_checksum(data - 4, length + 4) == kf_png_u32(data + length);
+}
+
 static bool checksum_agrees(const chunk *chunk) {
-    uLong sum = crc32(0, chunk->data - 4, chunk->length + 4);
-    return sum == kf_png_u32(chunk->data + chunk->length);
+    return kf_png_chunk_is_sound(chunk->data, chunk->length);
+}
+
+bool kf_png_filter_shows(kf_png_filter *filter, uint32_t type) {
+    if (type == KF_PNG_CHUNK('I', 'D', 'A', 'T')) {
+        filter->image_data_begun = true;
+        return !filter->image_data_ended;
+    }
+    filter->image_data_ended = filter->image_data_begun;
+    // Bit 5 of the first letter marks a chunk as ancillary. Unknown critical ones are libpng's to refuse.
+    return type == KF_PNG_CHUNK('t', 'R', 'N', 'S') || (type & 0x20000000) == 0;
 }
 
 static bool depth_suits_color(uint8_t depth, uint8_t color) {
@@ -84,30 +94,8 @@ typedef struct walk {
     size_t metadata_limit;
     bool image_data_seen;
     uint32_t palette_entries;
-    uint32_t animation_controls;
+    kf_png_animation animation;
 } walk;
-
-static void note_animation_control(walk *walk, const chunk *chunk) {
-    walk->animation_controls += 1;
-    kf_png_info *info = &walk->found->info;
-    uint32_t frames = chunk->length == 8 && checksum_agrees(chunk) ? kf_png_u32(chunk->data) : 0;
-    // The specification wants one such chunk, before the image data; other decoders show a still otherwise.
-    info->is_animated = walk->animation_controls == 1 && !walk->image_data_seen && frames > 0 && frames <= INT32_MAX;
-    info->frames = info->is_animated ? frames : 0;
-    info->plays = info->is_animated ? kf_png_u32(chunk->data + 4) : 0;
-}
-
-static void note_frame_control(walk *walk, const chunk *chunk) {
-    if (chunk->length != 26 || !checksum_agrees(chunk)) {
-        return;
-    }
-    uint64_t numerator = kf_png_u16(chunk->data + 20);
-    uint64_t denominator = kf_png_u16(chunk->data + 22);
-    // A denominator of 0 stands for 100, says the specification.
-    uint64_t delay = numerator * 1000000 / (denominator ? denominator : 100);
-    // 2^28 chunks of the longest delay fit 64 bits; more than that do not fit a file this reader is given.
-    walk->found->info.duration_microseconds += delay;
-}
 
 static void note_density(kf_png_info *info, const chunk *chunk) {
     if (chunk->length != 9 || !checksum_agrees(chunk)) {
@@ -116,6 +104,20 @@ static void note_density(kf_png_info *info, const chunk *chunk) {
     info->density_x = kf_png_u32(chunk->data);
     info->density_y = kf_png_u32(chunk->data + 4);
     info->density_is_per_metre = chunk->data[8] == 1;
+}
+
+static void note_code_points(walk *walk, const chunk *chunk) {
+    kf_png_info *info = &walk->found->info;
+    if (!info->has_code_points && !walk->image_data_seen && chunk->length == 4 && checksum_agrees(chunk)) {
+        memcpy(info->code_points, chunk->data, sizeof info->code_points);
+        info->has_code_points = true;
+    }
+}
+
+static bool may_hold_xmp(const chunk *chunk) {
+    static const char keyword[] = "XML:com.adobe.xmp";
+    return chunk->type == KF_PNG_CHUNK('i', 'T', 'X', 't') && chunk->length > sizeof keyword &&
+           memcmp(chunk->data, keyword, sizeof keyword) == 0;
 }
 
 /// Whether libpng will make an alpha channel of a tRNS chunk, rather than pass over a misplaced or damaged one.
@@ -139,6 +141,18 @@ static bool may_hold_exif(const chunk *chunk) {
            (memcmp(chunk->data, exif, sizeof exif) == 0 || memcmp(chunk->data, app1, sizeof app1) == 0);
 }
 
+/// Where the chunks lie that every frame of an animation needs.
+static void note_color_chunks(walk *walk, const chunk *chunk, size_t offset) {
+    kf_png_info *info = &walk->found->info;
+    kf_png_range range = {offset, (size_t)chunk->length + KF_PNG_CHUNK_FRAME};
+    if (chunk->type == KF_PNG_CHUNK('P', 'L', 'T', 'E') && info->palette.length == 0 && !walk->image_data_seen) {
+        info->palette = range;
+    }
+    if (chunk->type == KF_PNG_CHUNK('t', 'R', 'N', 'S') && info->transparency.length == 0 && info->has_alpha) {
+        info->transparency = range;
+    }
+}
+
 static void note_chunk(walk *walk, const chunk *chunk) {
     kf_png_chunks *found = walk->found;
     kf_png_info *info = &found->info;
@@ -149,8 +163,7 @@ static void note_chunk(walk *walk, const chunk *chunk) {
     case KF_PNG_CHUNK('s', 'R', 'G', 'B'): info->has_srgb |= !walk->image_data_seen; break;
     case KF_PNG_CHUNK('c', 'H', 'R', 'M'): info->has_chromaticities |= !walk->image_data_seen; break;
     case KF_PNG_CHUNK('p', 'H', 'Y', 's'): note_density(info, chunk); break;
-    case KF_PNG_CHUNK('a', 'c', 'T', 'L'): note_animation_control(walk, chunk); break;
-    case KF_PNG_CHUNK('f', 'c', 'T', 'L'): note_frame_control(walk, chunk); break;
+    case KF_PNG_CHUNK('c', 'I', 'C', 'P'): note_code_points(walk, chunk); break;
     case KF_PNG_CHUNK('g', 'A', 'M', 'A'):
         if (!walk->image_data_seen && chunk->length == 4 && checksum_agrees(chunk)) {
             info->gamma = kf_png_u32(chunk->data);
@@ -176,6 +189,10 @@ static void note_chunk(walk *walk, const chunk *chunk) {
             found->exif_text = (kf_png_slice){chunk->data, chunk->length};
             found->exif_text_type = chunk->type;
         }
+        if (!found->xmp.bytes && chunk->length <= walk->metadata_limit && may_hold_xmp(chunk) &&
+            checksum_agrees(chunk)) {
+            found->xmp = (kf_png_slice){chunk->data, chunk->length};
+        }
         break;
     default: break;
     }
@@ -194,19 +211,26 @@ kf_png_status kf_png_walk(const uint8_t *bytes, size_t length, size_t metadata_l
     // reading its pixels will find the place.
     while (length - offset >= KF_PNG_CHUNK_FRAME) {
         chunk chunk = {kf_png_u32(bytes + offset + 4), bytes + offset + 8, kf_png_u32(bytes + offset)};
-        chunks->info.has_image_data |= chunk.type == KF_PNG_CHUNK('I', 'D', 'A', 'T');
+        bool is_image_data = chunk.type == KF_PNG_CHUNK('I', 'D', 'A', 'T');
+        chunks->info.has_image_data |= is_image_data;
+        // Of image data that has only begun one sees as well whether it is the first frame.
+        if (is_image_data) {
+            kf_png_animation_note(&walk.animation, &chunks->info, bytes + offset);
+        }
         if (chunk.length > length - offset - KF_PNG_CHUNK_FRAME) {
             break;
         }
         note_chunk(&walk, &chunk);
+        if (!is_image_data) {
+            kf_png_animation_note(&walk.animation, &chunks->info, bytes + offset);
+        }
+        note_color_chunks(&walk, &chunk, offset);
         offset += (size_t)chunk.length + KF_PNG_CHUNK_FRAME;
         if (chunk.type == KF_PNG_CHUNK('I', 'E', 'N', 'D')) {
             chunks->info.is_complete = true;
             break;
         }
     }
-    if (!chunks->info.is_animated) {
-        chunks->info.duration_microseconds = 0;
-    }
+    kf_png_animation_conclude(&walk.animation, &chunks->info);
     return KF_PNG_OK;
 }

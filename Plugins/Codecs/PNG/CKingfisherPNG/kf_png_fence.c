@@ -1,6 +1,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <zlib.h>
+
 #include "kf_png_internal.h"
 
 static void set_text(kf_png_message *message, const char *text) {
@@ -44,4 +46,9 @@ void kf_png_fence_free(png_structp png, png_voidp pointer) {
 
 void kf_png_free(uint8_t *bytes) {
     free(bytes);
+}
+
+uint32_t kf_png_checksum(const uint8_t *bytes, size_t length) {
+    // zlib's newer form of crc32 takes a size as long as memory's.
+    return (uint32_t)crc32_z(0, bytes, length);
 }

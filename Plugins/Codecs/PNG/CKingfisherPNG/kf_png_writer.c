@@ -48,31 +48,42 @@ static kf_png_status report(kf_png_writer *writer, kf_png_message *message) {
                        writer->fence.message.text);
 }
 
-static int color_type(uint8_t channels) {
-    switch (channels) {
-    case 1: return PNG_COLOR_TYPE_GRAY;
+static int color_type(const kf_png_write_settings *settings) {
+    switch (settings->channels) {
+    case 1: return settings->palette ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_GRAY;
     case 2: return PNG_COLOR_TYPE_GRAY_ALPHA;
     case 3: return PNG_COLOR_TYPE_RGB;
     default: return PNG_COLOR_TYPE_RGB_ALPHA;
     }
 }
 
-static void write_header(kf_png_writer *writer, const kf_png_write_settings *settings) {
+static void set_compression(png_structp png, const kf_png_write_settings *settings) {
+    png_set_compression_level(png, settings->compression_level);
+    int filters = PNG_FILTER_NONE;
+    if (settings->filters && settings->compression_level > 0) {
+        // Trying all five filters on each row takes longer than a fast compression itself.
+        filters = settings->compression_level < 4 ? PNG_FAST_FILTERS : PNG_ALL_FILTERS;
+    }
+    png_set_filter(png, PNG_FILTER_TYPE_BASE, filters);
+}
+
+static void set_palette(png_structp png, png_infop info, const kf_png_write_settings *settings) {
+    png_color colors[256];
+    png_byte alphas[256];
+    for (int entry = 0; entry < settings->palette_entries; entry += 1) {
+        const uint8_t *rgba = settings->palette + entry * 4;
+        colors[entry] = (png_color){rgba[0], rgba[1], rgba[2]};
+        alphas[entry] = rgba[3];
+    }
+    png_set_PLTE(png, info, colors, settings->palette_entries);
+    if (settings->palette_alphas > 0) {
+        png_set_tRNS(png, info, alphas, settings->palette_alphas, NULL);
+    }
+}
+
+static void set_metadata(kf_png_writer *writer, const kf_png_write_settings *settings) {
     png_structp png = writer->png;
     png_infop info = writer->info;
-    png_set_write_fn(png, writer, write_bytes, flush_nothing);
-    // libpng's own bounds of a million a side are about reading strangers' files.
-    png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-    // A profile that does not fit is left out, which is no reason to fail.
-    png_set_benign_errors(png, 1);
-    png_set_option(png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
-    png_set_compression_level(png, settings->compression_level);
-    if (settings->compression_level < 4) {
-        // Trying all five filters on each row takes longer than such a fast compression itself.
-        png_set_filter(png, PNG_FILTER_TYPE_BASE, settings->compression_level ? PNG_FAST_FILTERS : PNG_FILTER_NONE);
-    }
-    png_set_IHDR(png, info, settings->width, settings->height, settings->bit_depth, color_type(settings->channels),
-                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
     if (settings->icc_profile && settings->icc_length > 0 && settings->icc_length <= PNG_UINT_31_MAX) {
         png_set_iCCP(png, info, "ICC profile", PNG_COMPRESSION_TYPE_BASE, settings->icc_profile,
                      (png_uint_32)settings->icc_length);
@@ -86,7 +97,46 @@ static void write_header(kf_png_writer *writer, const kf_png_write_settings *set
         png_set_pHYs(png, info, settings->density_x, settings->density_y,
                      settings->density_is_per_metre ? PNG_RESOLUTION_METER : PNG_RESOLUTION_UNKNOWN);
     }
+}
+
+/// Writes the packet as it is, which libpng's own way, for text that ends with a zero byte, would not.
+static void write_xmp(png_structp png, const uint8_t *xmp, size_t length) {
+    // The keyword; not compressed; neither language nor translation.
+    static const png_byte start[22] = "XML:com.adobe.xmp";
+    if (!xmp || length == 0 || length > PNG_UINT_31_MAX - sizeof start) {
+        return;
+    }
+    png_write_chunk_start(png, (png_const_bytep) "iTXt", (png_uint_32)(sizeof start + length));
+    png_write_chunk_data(png, start, sizeof start);
+    png_write_chunk_data(png, xmp, length);
+    png_write_chunk_end(png);
+}
+
+static void write_header(kf_png_writer *writer, const kf_png_write_settings *settings) {
+    png_structp png = writer->png;
+    png_infop info = writer->info;
+    png_set_write_fn(png, writer, write_bytes, flush_nothing);
+    // libpng's own bounds of a million a side are about reading strangers' files.
+    png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    // A profile that does not fit is left out, which is no reason to fail.
+    png_set_benign_errors(png, 1);
+    png_set_option(png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
+    set_compression(png, settings);
+    png_set_IHDR(png, info, settings->width, settings->height, settings->bit_depth, color_type(settings),
+                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
+    if (settings->palette) {
+        set_palette(png, info, settings);
+    }
+    set_metadata(writer, settings);
+    png_write_info_before_PLTE(png, info);
+    if (settings->has_code_points) {
+        png_write_chunk(png, (png_const_bytep) "cICP", settings->code_points, sizeof settings->code_points);
+    }
     png_write_info(png, info);
+    write_xmp(png, settings->xmp, settings->xmp_length);
+    if (settings->bit_depth < 8) {
+        png_set_packing(png);
+    }
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
     if (settings->bit_depth == 16) {
         png_set_swap(png);
@@ -95,9 +145,16 @@ static void write_header(kf_png_writer *writer, const kf_png_write_settings *set
 }
 
 static bool settings_make_sense(const kf_png_write_settings *settings) {
+    uint8_t depth = settings->bit_depth;
+    bool is_small = depth == 1 || depth == 2 || depth == 4;
+    bool palette_fits = !settings->palette ||
+                        (depth <= 8 && settings->channels == 1 && settings->palette_entries > 0 &&
+                         settings->palette_entries <= 1 << depth &&
+                         settings->palette_alphas <= settings->palette_entries);
     return settings->width > 0 && settings->width <= PNG_UINT_31_MAX && settings->height > 0 &&
            settings->height <= PNG_UINT_31_MAX && settings->channels >= 1 && settings->channels <= 4 &&
-           (settings->bit_depth == 8 || settings->bit_depth == 16) && settings->compression_level <= 9;
+           (depth == 8 || depth == 16 || (is_small && settings->channels == 1)) && palette_fits &&
+           settings->compression_level <= 9;
 }
 
 kf_png_status kf_png_writer_open(const kf_png_write_settings *settings, kf_png_writer **writer,

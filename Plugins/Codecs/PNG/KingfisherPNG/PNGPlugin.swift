@@ -2,7 +2,7 @@ public import KingfisherCore
 
 /// Brings PNG, read and written with the system's libpng.
 ///
-/// An animated PNG is read as the still image that its file shows to readers without animation.
+/// Animations are read and written as APNG.
 public struct PNGPlugin: Plugin {
     /// `png`.
     public let id = Self.pluginID
@@ -12,9 +12,10 @@ public struct PNGPlugin: Plugin {
     /// Makes the plugin.
     public init() {}
 
-    /// Registers the decoder and the encoder.
+    /// Registers the decoder and both encoders.
     public func register(into registry: inout PluginRegistry) throws {
         registry.register(decoder: PNGDecoder())
         registry.register(encoder: PNGEncoder())
+        registry.register(encoder: APNGEncoder())
     }
 }

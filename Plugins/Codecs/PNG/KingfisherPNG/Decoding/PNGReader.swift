@@ -36,15 +36,32 @@ struct PNGReader: ~Copyable {
         }
     }
 
+    /// Opens a reader for one frame of the file whose header is given, and lends it.
+    static func reading<Result>(
+        _ frame: kf_png_frame, of data: Data, header: kf_png_info,
+        _ body: (borrowing PNGReader) throws -> Result
+    ) throws -> Result {
+        try data.withUnsafeBytes { bytes in
+            let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            var handle: OpaquePointer?
+            try withUnsafePointer(to: header) { header in
+                try withUnsafePointer(to: frame) { frame in
+                    try PNGFailure.check {
+                        kf_png_reader_open_frame(start, bytes.count, header, frame, &handle, $0)
+                    }
+                }
+            }
+            guard let handle else { preconditionFailure("an opened PNG reader is not NULL") }
+            return try body(PNGReader(handle: handle, header: header))
+        }
+    }
+
     /// Reads what stands in front of the pixels and tells the layout the canvas must have.
-    func start(keepsHighDepth: Bool) throws(PluginError) -> PixelLayout {
+    /// - Parameter addsAlpha: Whether pixels without alpha get a full one.
+    func start(keepsHighDepth: Bool, addsAlpha: Bool = false) throws(PluginError) -> PixelLayout {
         var arranged = kf_png_layout()
-        try PNGFailure.check { kf_png_reader_start(handle, !keepsHighDepth, &arranged, $0) }
-        guard let channels = PixelLayout.Channels(rawValue: Int(arranged.channels)),
-            let depth = PixelLayout.Depth(rawValue: Int(arranged.bit_depth))
-        else { preconditionFailure("libpng expands to 1...4 channels of 8 or 16 bits") }
-        return try PixelLayout(
-            width: Int(arranged.width), height: Int(arranged.height), channels: channels, depth: depth)
+        try PNGFailure.check { kf_png_reader_start(handle, !keepsHighDepth, addsAlpha, &arranged, $0) }
+        return try PixelLayout(arranged)
     }
 
     /// Reads all rows, and the closing chunk, into a canvas of the layout that `start` told.
@@ -90,10 +107,31 @@ struct PNGReader: ~Copyable {
         return ICCProfile(Data(bytes: bytes, count: count))
     }
 
+    /// The EXIF block as stored.
+    var exif: Data? {
+        var count = 0
+        return kf_png_reader_exif(handle, &count).map { Data(bytes: $0, count: count) }
+    }
+
+    /// The XMP packet.
+    var xmp: Data? {
+        var count = 0
+        return kf_png_reader_xmp(handle, &count).map { Data(bytes: $0, count: count) }
+    }
+
     /// How the stored pixels have to be turned.
     var orientation: ImageOrientation {
-        var count = 0
-        guard let bytes = kf_png_reader_exif(handle, &count) else { return .up }
-        return ImageOrientation(exif: Data(bytes: bytes, count: count)) ?? .up
+        exif.flatMap { ImageOrientation(exif: $0) } ?? .up
+    }
+}
+
+extension PixelLayout {
+    /// What libpng was arranged to give.
+    init(_ arranged: kf_png_layout) throws(PluginError) {
+        guard let channels = Channels(rawValue: Int(arranged.channels)),
+            let depth = Depth(rawValue: Int(arranged.bit_depth))
+        else { preconditionFailure("libpng expands to 1...4 channels of 8 or 16 bits") }
+        try self.init(
+            width: Int(arranged.width), height: Int(arranged.height), channels: channels, depth: depth)
     }
 }
