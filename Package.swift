@@ -46,7 +46,8 @@ struct Room {
     ) -> Room {
         let folder = "Plugins/\(path)"
         let system = Target.systemLibrary(
-            name: "C\(library)", path: "\(folder)/C\(library)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+            name: "C\(library)", path: "\(folder)/C\(library)", pkgConfig: pkgConfig, providers: [.apt([apt])]
+        )
         let shim = Target.target(
             name: "CKingfisher\(library)", dependencies: [.byName(name: system.name)],
             path: "\(folder)/CKingfisher\(library)", linkerSettings: alsoLinking.map { .linkedLibrary($0) })
@@ -126,7 +127,7 @@ let rooms: [Room] = [
         "Kingfisher",
         uses: [
             "KingfisherCore", "KingfisherMemoryStorage", "KingfisherCache", "KingfisherPipeline",
-            "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherWebP",
+            "KingfisherProcessing", "KingfisherPNG", "KingfisherJPEG", "KingfisherWebP", "KingfisherHEIF",
             "KingfisherGIF", "KingfisherColor", "KingfisherDiskStorage", "KingfisherCurlTransport",
         ],
         testsUse: ["KingfisherTestKit"]),
@@ -134,6 +135,7 @@ let rooms: [Room] = [
     .codec("PNG", pkgConfig: "libpng", apt: "libpng-dev", alsoLinking: ["z"]),
     .codec("JPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
     .codec("WebP", pkgConfig: "libwebp", apt: "libwebp-dev", hasShim: false, testsUse: ["webp-alone"]),
+    .codec("HEIF", pkgConfig: "libheif", apt: "libheif-dev"),
     .codec("GIF", pkgConfig: "libgif", apt: "libgif-dev", hasShim: false),
     .wrapper(
         "KingfisherColor", of: "LCMS", path: "Color/LCMS", pkgConfig: "lcms2", apt: "liblcms2-dev",

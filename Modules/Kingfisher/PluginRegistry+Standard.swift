@@ -1,8 +1,9 @@
-import KingfisherColor
 public import KingfisherCore
+import KingfisherColor
 import KingfisherCurlTransport
 import KingfisherDiskStorage
 import KingfisherGIF
+import KingfisherHEIF
 import KingfisherJPEG
 import KingfisherPNG
 import KingfisherWebP
@@ -11,8 +12,8 @@ extension PluginRegistry {
     /// The plugins of the standard assembly, in order.
     public static var standardPlugins: [any Plugin] {
         [
-            PNGPlugin(), JPEGPlugin(), WebPPlugin(), GIFPlugin(), ColorPlugin(), DiskStoragePlugin(),
-            CurlTransportPlugin(),
+            PNGPlugin(), JPEGPlugin(), WebPPlugin(), HEIFPlugin(), GIFPlugin(), ColorPlugin(),
+            DiskStoragePlugin(), CurlTransportPlugin(),
         ]
     }
 

@@ -11,15 +11,15 @@ struct AssemblyTests {
         func register(into registry: inout PluginRegistry) {}
     }
 
-    @Test("the standard registry reads and writes PNG, JPEG and GIF")
+    @Test("the standard registry reads and writes every format there is a plugin for")
     func standard() {
         #expect(
             PluginRegistry.standard.pluginIDs == [
-                "png", "jpeg", "webp", "gif", "color", "disk", "curl",
+                "png", "jpeg", "webp", "heif", "gif", "color", "disk", "curl",
             ])
         #expect(
             PluginRegistry.standard.codecs.encoders.map(\.format) == [
-                .png, .apng, .jpeg, .webp, .gif,
+                .png, .apng, .jpeg, .webp, .heic, .avif, .gif,
             ])
     }
 
