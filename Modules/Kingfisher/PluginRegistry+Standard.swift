@@ -1,5 +1,5 @@
-public import KingfisherCore
 import KingfisherColor
+public import KingfisherCore
 import KingfisherCurlTransport
 import KingfisherDiskStorage
 import KingfisherGIF
