@@ -46,7 +46,8 @@ struct Room {
     ) -> Room {
         let folder = "Plugins/\(path)"
         let system = Target.systemLibrary(
-            name: "C\(library)", path: "\(folder)/C\(library)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+            name: "C\(library)", path: "\(folder)/C\(library)", pkgConfig: pkgConfig, providers: [.apt([apt])]
+        )
         let shim = Target.target(
             name: "CKingfisher\(library)", dependencies: [.byName(name: system.name)],
             path: "\(folder)/CKingfisher\(library)", linkerSettings: alsoLinking.map { .linkedLibrary($0) })

@@ -116,7 +116,7 @@ def add(manifest, name, data, *, size=(WIDTH, HEIGHT), alpha=False, frames=None,
     more = {}
     if len(frames) > 1:
         write(f"expected/{file}.frames", b"".join(frames))
-        more = {"frames": f"expected/{file}.frames", "durations": [shown(delay) for delay in delays[:len(frames)]],
+        more = {"frameDump": f"expected/{file}.frames", "durations": [shown(delay) for delay in delays[:len(frames)]],
                 "plays": plays}
     manifest.decode(file, *size, "indexed", table_bits(data), frames[0], alpha=alpha, icc=icc, **more)
 

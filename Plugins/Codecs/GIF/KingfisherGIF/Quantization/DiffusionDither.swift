@@ -2,12 +2,12 @@ internal import KingfisherCore
 
 /// Spreads the error of each pixel over its neighbours to come, in rows that run to and fro.
 ///
-/// An eighth of the error is dropped: passed on whole, errors pile up where the palette has no colours around a pixel's,
-/// and the result is noisier as well as farther from the picture when seen from afar.
+/// An eighth of the error is dropped, and all of an error of one step: passed on whole, errors pile up where the palette
+/// has no colours around a pixel's, and the result is noisier as well as farther from the picture when seen from afar.
 ///
 /// Source: R. Floyd, L. Steinberg, "An Adaptive Algorithm for Spatial Grayscale" (1976).
 struct DiffusionDither {
-    /// Errors of a row, in 128ths, three samples a pixel, with a pixel more on either side.
+    /// Errors of a row, in sixteenths, three samples a pixel, with a pixel more on either side.
     private typealias Errors = UnsafeMutableBufferPointer<Int>
 
     /// What is passed on of an error, in eighths.
@@ -47,9 +47,9 @@ struct DiffusionDither {
 
     private static func corrected(_ color: RGB, by errors: Errors, at place: Int) -> RGB {
         RGB(
-            red: min(max(color.red + (errors[place] + 64) >> 7, 0), 255),
-            green: min(max(color.green + (errors[place + 1] + 64) >> 7, 0), 255),
-            blue: min(max(color.blue + (errors[place + 2] + 64) >> 7, 0), 255))
+            red: min(max(color.red + (errors[place] + 8) >> 4, 0), 255),
+            green: min(max(color.green + (errors[place + 1] + 8) >> 4, 0), 255),
+            blue: min(max(color.blue + (errors[place + 2] + 8) >> 4, 0), 255))
     }
 
     private static func spread(
@@ -57,7 +57,7 @@ struct DiffusionDither {
     ) {
         func add(_ error: Int, _ channel: Int) {
             let place = place + channel
-            let error = error * share
+            let error = error * share / 8
             current[place + ahead] += error * 7
             next[place - ahead] += error * 3
             next[place] += error * 5
