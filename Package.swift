@@ -53,7 +53,8 @@ struct Room {
             path: "\(folder)/CKingfisher\(library)", linkerSettings: alsoLinking.map { .linkedLibrary($0) })
         let plugin = Target.target(
             name: product,
-            dependencies: ["KingfisherCore", .byName(name: hasShim ? shim.name : system.name)],
+            dependencies: ["KingfisherCore", .byName(name: system.name)]
+                + (hasShim ? [.byName(name: shim.name)] : []),
             path: "\(folder)/\(product)", swiftSettings: settings())
         return Room(
             product: product,
