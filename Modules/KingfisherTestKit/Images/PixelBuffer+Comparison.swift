@@ -45,9 +45,8 @@ extension PixelBuffer {
 extension UnsafeRawBufferPointer {
     /// Whether both hold the same bytes; far quicker than element by element where nothing is optimised.
     fileprivate func elementsEqualInMemory(_ other: UnsafeRawBufferPointer) -> Bool {
-        guard count == other.count, let start = baseAddress, let otherStart = other.baseAddress else {
-            return isEmpty && other.isEmpty
-        }
+        guard count == other.count else { return false }
+        guard let start = baseAddress, let otherStart = other.baseAddress else { return true }
         return unsafe memcmp(start, otherStart, count) == 0
     }
 }
