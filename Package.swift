@@ -164,6 +164,12 @@ let rooms: [Room] = [
         "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
         uses: ["KingfisherCore", "KingfisherDiskStorage"]),
     .program("webp-alone", path: "Tests/Support/webp-alone", uses: ["KingfisherCore", "KingfisherWebP"]),
+    .program(
+        "corpus-dump", path: "Tools/corpus-dump",
+        uses: [
+            "KingfisherCore", "KingfisherPNG", "KingfisherJPEG", "KingfisherWebP", "KingfisherHEIF",
+            "KingfisherGIF",
+        ]),
     .program("decode-bench", path: "Tools/bench/decode-bench", uses: ["Kingfisher", "KingfisherCore"]),
     .program("gif-bench", path: "Tools/bench/gif-bench", uses: ["KingfisherCore", "KingfisherGIF"]),
     .program("jpeg-bench", path: "Tools/bench/jpeg-bench", uses: ["KingfisherCore", "KingfisherJPEG"]),

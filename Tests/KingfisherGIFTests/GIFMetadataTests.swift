@@ -25,6 +25,17 @@ struct GIFMetadataTests {
         }
     }
 
+    @Test("Inspection tells whether there is a packet, and that there is no EXIF")
+    func inspection() throws {
+        let data = try Fixtures.data("gif/xmp.gif")
+        let info = try decoder.inspect(data, limits: .standard)
+        #expect((info.hasEXIF, info.hasXMP) == (false, true))
+        let bare = try decoder.inspect(try Fixtures.data("gif/palette-4.gif"), limits: .standard)
+        #expect((bare.hasEXIF, bare.hasXMP) == (false, false))
+        let cut = try decoder.inspect(try Fixtures.data("gif/no-trailer.gif"), limits: .standard)
+        #expect(cut.hasXMP == nil)
+    }
+
     @Test("A packet of every length ends where it ends")
     func packetLengths() throws {
         let pixels = try PixelBuffer.make(1, 1) { _, _ in [1, 2, 3] }

@@ -75,6 +75,22 @@ struct HEIFFixtureTests {
         }
     }
 
+    @Test("Inspection tells of EXIF, XMP and the code points of the file")
+    func inspectedMetadata() throws {
+        let info = try decoder.inspect(try Fixture.data("heif/exif.avif"), limits: .standard)
+        #expect((info.hasEXIF, info.hasXMP) == (true, true))
+        for name in ["709-limited.heic", "709-limited.avif", "rgb.heic", "rgb.avif"] {
+            let data = try Fixture.data("heif/\(name)")
+            let info = try decoder.inspect(data, limits: .standard)
+            #expect((info.hasEXIF, info.hasXMP) == (false, false))
+            let decoded = try decoder.decode(data, options: DecodingOptions()).metadata.colorCodePoints
+            #expect(info.colorCodePoints == decoded)
+        }
+        // What the coded data alone say is for decoding to tell.
+        let profiled = try decoder.inspect(try Fixture.data("heif/icc.heic"), limits: .standard)
+        #expect(profiled.colorCodePoints == nil)
+    }
+
     @Test("EXIF and XMP are carried when asked for, and EXIF's orientation turns nothing")
     func metadata() throws {
         let data = try Fixture.data("heif/exif.avif")

@@ -28,6 +28,16 @@ struct JPEGMetadataTests {
         #expect(without.metadata.xmp == nil)
     }
 
+    @Test("Inspection tells whether they are there")
+    func inspection() throws {
+        let info = try JPEGDecoder().inspect(file, limits: .standard)
+        #expect((info.hasEXIF, info.hasXMP) == (true, true))
+        let turned = try JPEGDecoder().inspect(Fixture.read("jpeg/exif-6.jpg"), limits: .standard)
+        #expect((turned.hasEXIF, turned.hasXMP) == (true, false))
+        let bare = try JPEGDecoder().inspect(Fixture.read("jpeg/420.jpg"), limits: .standard)
+        #expect((bare.hasEXIF, bare.hasXMP) == (false, false))
+    }
+
     @Test("Images without them have none, nor has a block that is damaged")
     func none() throws {
         #expect(try decoded(Fixture.read("jpeg/420.jpg")).metadata.exif == nil)

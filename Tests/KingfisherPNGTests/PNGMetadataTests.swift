@@ -94,6 +94,27 @@ struct PNGMetadataTests {
         #expect(PNGBytes.chunks(of: stripped).allSatisfy { $0.type != "eXIf" && $0.type != "iTXt" })
     }
 
+    @Test("Inspection tells of EXIF, XMP and code points, without them being unpacked")
+    func inspection() throws {
+        let plain = try Fixtures.data("png/rgb-8.png")
+        let bare = try decoder.inspect(plain, limits: .standard)
+        #expect((bare.hasEXIF, bare.hasXMP) == (false, false))
+        #expect(bare.colorCodePoints == nil)
+        let text = Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + Self.packet
+        var data = PNGBytes.inserting(PNGBytes.chunk("cICP", [9, 16, 0, 1]), before: "IDAT", in: plain)
+        data = PNGBytes.inserting(PNGBytes.chunk("eXIf", Self.exif(1)), before: "IEND", in: data)
+        data = PNGBytes.inserting(PNGBytes.chunk("iTXt", text), before: "IEND", in: data)
+        let info = try decoder.inspect(data, limits: .standard)
+        #expect((info.hasEXIF, info.hasXMP) == (true, true))
+        #expect(
+            info.colorCodePoints
+                == ColorCodePoints(primaries: 9, transfer: 16, matrix: 0, isFullRange: true))
+        // Both stand behind the pixels here, so that a file without its end says nothing of them.
+        let cut = try decoder.inspect(plain.dropLast(12), limits: .standard)
+        #expect(cut.hasEXIF == nil)
+        #expect(cut.hasXMP == nil)
+    }
+
     @Test("XMP beyond the limit, or damaged, is left out")
     func hostileXMP() throws {
         let start = Array("XML:com.adobe.xmp\0".utf8)

@@ -22,6 +22,22 @@ struct WebPMetadataTests {
         #expect(prefixed.metadata.exif?.starts(with: Data("MM".utf8)) == true)
     }
 
+    @Test(
+        "Inspection tells whether they are there, of a file without its end only what it does not announce",
+        arguments: [
+            ("icc-exif-8-xmp", true, true), ("exif-6", true, false), ("xmp", false, true),
+            ("lossy", false, false), ("anim-exif-6", true, false),
+        ])
+    func inspection(name: String, hasEXIF: Bool, hasXMP: Bool) throws {
+        let data = Fixture.webp(name)
+        let info = try WebPDecoder().inspect(data, limits: .standard)
+        #expect((info.hasEXIF, info.hasXMP) == (hasEXIF, hasXMP))
+        guard !hasEXIF else { return }
+        let cut = try WebPDecoder().inspect(data.dropLast(8), limits: .standard)
+        #expect(cut.hasEXIF == false)
+        #expect(cut.hasXMP == (hasXMP ? nil : false))
+    }
+
     @Test("A profile that does not describe RGB is told of, and does not go with the pixels")
     func grayProfile() throws {
         #expect(try WebPImage.decode("icc-gray").metadata.iccProfile == nil)

@@ -27,10 +27,13 @@ public struct JPEGDecoder: ImageDecoder {
     public func inspect(_ data: Data, limits: DecodingLimits) throws -> ImageInfo {
         let header = try JPEGHeader(data, limits: limits)
         let (width, height) = header.orientation.upright(header.frame.width, header.frame.height)
-        return ImageInfo(
+        var info = ImageInfo(
             format: .jpeg, width: width, height: height, orientation: header.orientation, hasAlpha: false,
             bitDepth: header.frame.precision, colorModel: header.frame.colorModel,
             iccProfile: header.iccProfile)
+        info.hasEXIF = header.hasEXIF
+        info.hasXMP = header.hasXMP
+        return info
     }
 
     /// Decodes to upright pixels, as small as the target allows.

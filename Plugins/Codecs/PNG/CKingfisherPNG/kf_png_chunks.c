@@ -192,6 +192,7 @@ static void note_chunk(walk *walk, const chunk *chunk) {
         if (!found->xmp.bytes && chunk->length <= walk->metadata_limit && may_hold_xmp(chunk) &&
             checksum_agrees(chunk)) {
             found->xmp = (kf_png_slice){chunk->data, chunk->length};
+            info->has_xmp = true;
         }
         break;
     default: break;

@@ -9,6 +9,9 @@ extension GIFStructure {
             format: .gif, width: width, height: height, hasAlpha: hasTransparency(first: frames.count),
             bitDepth: bitDepth, colorModel: .indexed,
             iccProfile: try iccProfile(in: bytes, limit: limits.metadataBytes))
+        // The format has no place for EXIF.
+        info.hasEXIF = false
+        info.hasXMP = packetBlocks != nil ? true : ending == .proper ? false : nil
         if frameCount > 1 {
             info.frameCount = frameCount
             info.loopCount = loopCount

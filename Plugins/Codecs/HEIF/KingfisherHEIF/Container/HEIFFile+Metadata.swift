@@ -5,7 +5,7 @@ extension HEIFFile {
     /// The EXIF block that describes an image, its orientation set to 1; nil where there is none or it is damaged.
     /// - Throws: `PluginError` with `.limitExceeded`.
     func exif(of image: ItemImage, limits: DecodingLimits) throws(PluginError) -> Data? {
-        guard let content = try metadata(of: image, limits: limits, where: { $0.type == "Exif" }),
+        guard let content = try metadata(of: image, limits: limits, where: \.isEXIF),
             let skipped = content.bytes.uint32(at: 0, .bigEndian)
         else { return nil }
         // The first number tells how many bytes lie between it and the byte-order mark.
@@ -16,18 +16,19 @@ extension HEIFFile {
     /// The XMP packet that describes an image.
     /// - Throws: `PluginError` with `.limitExceeded`.
     func xmp(of image: ItemImage, limits: DecodingLimits) throws(PluginError) -> Data? {
-        try metadata(of: image, limits: limits) {
-            $0.type == "mime" && $0.contentType == "application/rdf+xml"
-        }
+        try metadata(of: image, limits: limits, where: \.isXMP)
+    }
+
+    /// Whether the tables list an item of a kind that describes an image; nil for a sequence without such tables.
+    func hasMetadata(of image: ItemImage, where isWanted: (ItemTable.Item) -> Bool) -> Bool? {
+        table.primaryID == nil ? nil : metadataItem(of: image, where: isWanted) != nil
     }
 
     /// The content of the first item of a kind that describes an image; nil where it cannot be read.
     private func metadata(
         of image: ItemImage, limits: DecodingLimits, where isWanted: (ItemTable.Item) -> Bool
     ) throws(PluginError) -> Data? {
-        let describing = table.sources(of: "cdsc", to: image.id)
-        guard let id = describing.first(where: { table.items[$0].map(isWanted) ?? false }),
-            let content = try? content(of: id)
+        guard let id = metadataItem(of: image, where: isWanted), let content = try? content(of: id)
         else { return nil }
         guard content.count <= limits.metadataBytes else {
             throw PluginError(
@@ -38,4 +39,18 @@ extension HEIFFile {
         }
         return content
     }
+
+    private func metadataItem(
+        of image: ItemImage, where isWanted: (ItemTable.Item) -> Bool
+    ) -> UInt32? {
+        table.sources(of: "cdsc", to: image.id).first { table.items[$0].map(isWanted) ?? false }
+    }
+}
+
+extension ItemTable.Item {
+    /// EXIF, behind a number of four bytes.
+    var isEXIF: Bool { type == "Exif" }
+
+    /// An XMP packet.
+    var isXMP: Bool { type == "mime" && contentType == "application/rdf+xml" }
 }

@@ -54,6 +54,17 @@ struct ItemImage: Sendable {
         }
     }
 
+    /// The code points that this image states, or the first image that it is made of.
+    var statedColors: ColorCodePoints? {
+        if let colors { return colors }
+        return switch source {
+        case .coded: nil
+        case .grid(_, let tiles): tiles.first?.statedColors
+        case .overlay(_, let layers): layers.first?.image.statedColors
+        case .same(let shared): shared.image.statedColors
+        }
+    }
+
     /// Whether any pixel can be transparent.
     var hasAlpha: Bool {
         if alpha != nil { return true }

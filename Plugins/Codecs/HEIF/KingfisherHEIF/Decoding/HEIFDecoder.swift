@@ -23,10 +23,14 @@ public struct HEIFDecoder: ImageDecoder {
         let file = try HEIFFile(data, limits: limits)
         let image = try file.primaryImage()
         let size = try image.uprightSize()
-        return ImageInfo(
+        var info = ImageInfo(
             format: file.format, width: size.width, height: size.height, hasAlpha: image.hasAlpha,
             bitDepth: image.bitDepth, colorModel: image.isMonochrome ? .gray : .rgb,
             iccProfile: try file.profile(of: image, limits: limits))
+        info.colorCodePoints = image.statedColors
+        info.hasEXIF = file.hasMetadata(of: image, where: \.isEXIF)
+        info.hasXMP = file.hasMetadata(of: image, where: \.isXMP)
+        return info
     }
 
     /// Decodes to upright pixels with straight alpha.

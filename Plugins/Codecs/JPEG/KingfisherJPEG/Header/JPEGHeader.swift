@@ -12,6 +12,8 @@ struct JPEGHeader {
     let orientation: ImageOrientation
     let iccProfile: ICCProfile?
     let density: PixelDensity?
+    let hasEXIF: Bool
+    let hasXMP: Bool
 
     /// The EXIF block and the XMP packet, where they are to be kept.
     let exif: Data?
@@ -50,6 +52,8 @@ struct JPEGHeader {
         guard let frame else { throw JPEGFailure.corrupt("it has no frame header, so its size is unknown") }
         self.frame = frame
         orientation = metadata.orientation ?? .up
+        hasEXIF = metadata.hasEXIF
+        hasXMP = metadata.hasXMP
         exif = metadata.exif
         xmp = metadata.xmp
         iccProfile = profile.assembled()

@@ -12,7 +12,9 @@ struct JPEGMetadataCollector {
     /// The EXIF block from its byte-order mark on, upright, and the XMP packet, where they are to be kept.
     private(set) var exif: Data?
     private(set) var xmp: Data?
-    private var hasEXIF = false
+    /// Whether there are such segments, kept or not.
+    private(set) var hasEXIF = false
+    private(set) var hasXMP = false
     private let isKept: Bool
 
     /// - Parameter isKept: Whether more than the orientation is wanted.
@@ -27,9 +29,11 @@ struct JPEGMetadataCollector {
             hasEXIF = true
             orientation = ImageOrientation(exif: payload)
             if isKept { exif = EXIFBlock.uprighted(payload.withUnsafeBytes { Data($0) }) }
-        } else if isKept, xmp == nil, payload.holds(ascii: Self.xmpPrefix, at: 0),
+        } else if !hasXMP, payload.holds(ascii: Self.xmpPrefix, at: 0),
             payload.byte(at: Self.xmpPrefix.utf8CodeUnitCount) == 0
         {
+            hasXMP = true
+            guard isKept else { return }
             xmp = payload.extracting((Self.xmpPrefix.utf8CodeUnitCount + 1)...).withUnsafeBytes { Data($0) }
         }
         guard (exif?.count ?? 0) + (xmp?.count ?? 0) <= limits.metadataBytes else {

@@ -55,6 +55,7 @@ typedef struct kf_png_info {
     bool interlaced;
     bool has_alpha;            ///< stored, or made from a tRNS chunk
     bool has_icc_profile;      ///< an iCCP chunk; whether it can be unpacked shows in kf_png_reader_icc_profile
+    bool has_xmp;              ///< an XMP text chunk; whether it can be unpacked shows in kf_png_reader_xmp
     bool has_srgb;
     bool has_gamma;
     bool has_chromaticities;

@@ -37,6 +37,10 @@ extension PNGReader {
             hasAlpha: header.has_alpha || header.animation_needs_alpha, bitDepth: Int(header.bit_depth),
             colorModel: colorModel,
             iccProfile: try iccProfile())
+        info.colorCodePoints = colorCodePoints
+        // Either may stand behind the pixels.
+        info.hasEXIF = exif != nil ? true : header.is_complete ? false : nil
+        info.hasXMP = header.has_xmp ? true : header.is_complete ? false : nil
         if header.is_animated, header.frames > 1 {
             info.frameCount = Int(header.frames)
             info.loopCount = Int(header.plays)

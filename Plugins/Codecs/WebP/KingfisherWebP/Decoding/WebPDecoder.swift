@@ -30,6 +30,8 @@ public struct WebPDecoder: ImageDecoder {
             format: .webp, width: width, height: height, orientation: orientation,
             hasAlpha: container.channels.hasAlpha, bitDepth: 8, colorModel: .rgb,
             iccProfile: container.metadata.profile)
+        info.hasEXIF = container.metadata.hasEXIF(fileIsComplete: container.isComplete)
+        info.hasXMP = container.metadata.hasXMP(fileIsComplete: container.isComplete)
         guard container.isAnimated else { return info }
         try container.checkCompleteness()
         if container.frames.count > 1 {

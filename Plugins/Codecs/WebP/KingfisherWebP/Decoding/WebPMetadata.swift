@@ -49,6 +49,15 @@ struct WebPMetadata {
         }
     }
 
+    /// Whether the file has either; nil where it announces one that would stand beyond the end of the data.
+    func hasEXIF(fileIsComplete: Bool) -> Bool? {
+        exif != nil ? true : fileIsComplete || header?.hasEXIF != true ? false : nil
+    }
+
+    func hasXMP(fileIsComplete: Bool) -> Bool? {
+        xmp != nil ? true : fileIsComplete || header?.hasXMP != true ? false : nil
+    }
+
     /// Ends the reading: an EXIF block that a whole file announces and does not have says nothing.
     mutating func finish(fileIsComplete: Bool) {
         if fileIsComplete, orientation == nil { orientation = .up }
