@@ -11,7 +11,7 @@ struct AdmissionQueueTests {
         mutating func enter(_ names: String..., host: String = "a", priority: Double = 0.5) -> Int {
             for name in names {
                 lastTicket += 1
-                names[lastTicket] = name
+                self.names[lastTicket] = name
                 queue.enter(lastTicket, host: host, priority: priority)
             }
             return lastTicket

@@ -24,8 +24,13 @@ enum TransportBenchmark {
         let authorities = arguments.count > 4 ? URL(filePath: arguments[4]) : nil
         let transport = transport(arguments[0], connections: connections, authorities: authorities)
         let urls = (0..<count).map { base.appending(path: "\($0).png") }
-        // The first one makes the connection, and is not counted.
-        _ = try await load(urls[0], by: transport)
+        do {
+            // The first one makes the connection, and is not counted.
+            _ = try await load(urls[0], by: transport)
+        } catch {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            exit(1)
+        }
         let clock = ContinuousClock()
         let start = clock.now
         let total = Total()
