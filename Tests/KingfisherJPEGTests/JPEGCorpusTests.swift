@@ -64,6 +64,7 @@ struct JPEGCorpusTests {
         let info = try JPEGDecoder().inspect(try row.data(), limits: .standard)
         let theirs = try await DJPEG.decode(row.url).upright(from: info.orientation)
         #expect(image.pixels.layout == theirs.layout)
+        if image.pixels.isIdentical(to: theirs) { return }
         let difference = image.pixels.withSamples8 { ours in
             theirs.withSamples8 { theirs in
                 ours.indices.reduce(0) { max($0, abs(Int(ours[$1]) - Int(theirs[$1]))) }

@@ -4,7 +4,8 @@ public import KingfisherCore
 /// Cuts a part out of an image.
 ///
 /// The size is in points, that is, pixels unless the load's `scaleFactor` says otherwise; the result has that scale.
-/// Pixels are copied, not resampled. Of an animation the first frame is made into a still image.
+/// Pixels are copied, not resampled. `process` makes a still image of an animation's first frame; a load has every frame
+/// processed.
 public struct CroppingImageProcessor: ImageProcessor {
     private static let name = "CroppingImageProcessor"
 

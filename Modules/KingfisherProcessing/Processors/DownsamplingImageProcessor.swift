@@ -4,8 +4,8 @@ public import KingfisherCore
 /// Makes a small image of a large one, decoding no more pixels than that takes.
 ///
 /// The image keeps its shape and is never made larger. The size is in points, which are pixels unless the load has a
-/// `scaleFactor`; the result has that scale. Of an animation the first frame is made into a still image. The result may be
-/// premultiplied.
+/// `scaleFactor`; the result has that scale. `process` makes a still image of an animation's first frame; a load has every
+/// frame processed. The result may be premultiplied.
 public struct DownsamplingImageProcessor: ImageProcessor {
     /// How the image and the box relate.
     public enum Mode: String, Hashable, Sendable {

@@ -4,8 +4,8 @@ public import KingfisherCore
 /// Resamples an image to a size, sharply and without aliasing (Lanczos with three lobes).
 ///
 /// Sizes are in points, that is, pixels unless the load's `scaleFactor` says otherwise; the result has that scale.
-/// Bytes are decoded no larger than the result needs. Of an animation the first frame is made into a still image.
-/// The result may be premultiplied.
+/// Bytes are decoded no larger than the result needs. `process` makes a still image of an animation's first frame; a load
+/// has every frame processed. The result may be premultiplied.
 public struct ResizingImageProcessor: ImageProcessor {
     private let resizing: ImageResizing
     /// Names the size, the mode where it is not `.none`, and whether small images stay small.

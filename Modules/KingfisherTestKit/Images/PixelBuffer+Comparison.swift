@@ -1,3 +1,4 @@
+internal import Foundation
 public import KingfisherCore
 
 extension PixelBuffer {
@@ -33,8 +34,19 @@ extension PixelBuffer {
         guard layout == other.layout else { return false }
         return withBytes { bytes in
             other.withBytes { otherBytes in
-                (0..<bytes.byteCount).allSatisfy { bytes.byte(at: $0) == otherBytes.byte(at: $0) }
+                unsafe bytes.withUnsafeBytes { bytes in
+                    unsafe otherBytes.withUnsafeBytes { unsafe bytes.elementsEqualInMemory($0) }
+                }
             }
         }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether both hold the same bytes; far quicker than element by element where nothing is optimised.
+    fileprivate func elementsEqualInMemory(_ other: UnsafeRawBufferPointer) -> Bool {
+        guard count == other.count else { return false }
+        guard let start = baseAddress, let otherStart = other.baseAddress else { return true }
+        return unsafe memcmp(start, otherStart, count) == 0
     }
 }

@@ -25,8 +25,8 @@ public struct DiskDataStorage: LocalDataStorage {
         files.address(key.combined, forcedExtension: key.fileExtension)
     }
 
-    /// Reads a value; nil when there is none. One that has expired is removed and counts as none. Most misses are answered without a thread hop
-    /// or a system call.
+    /// Reads a value; nil when there is none. One that has expired is removed and counts as none. Most misses are
+    /// answered without a thread hop or a system call.
     /// - Throws: `PluginError` with `.ioFailed`, or `CancellationError`.
     public func value(for key: StorageKey, extending: ExpirationExtending) async throws -> StoredData? {
         let (files, address) = (files, address(key))

@@ -7,7 +7,8 @@ extension DiskStorage {
     /// Every method may wait for the disk, and none needs a run loop or a task: call them from a thread that may
     /// block, or use `DiskDataStorage`, which does that. Values come in whole or not at all, whatever ends the
     /// process. While the storage lives, it removes expired files and enforces the size limit in the background, when it
-    /// is opened and every `config.cleanInterval`. A file is the value's bytes followed by a trailer that image readers ignore, so any viewer opens it.
+    /// is opened and every `config.cleanInterval`. A file is the value's bytes followed by a trailer that image readers
+    /// ignore, so any viewer opens it.
     public final class Backend<Value: DataTransformable & Sendable>: Sendable {
         let files: DiskStore
 

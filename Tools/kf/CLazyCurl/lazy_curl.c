@@ -5,8 +5,9 @@
  * load it on their first call, and hand the call on. One that a transport calls and that is missing here lets the program
  * load libcurl at its start; Tools/release-check sees that.
  *
- * One thing is mended on the way, for Foundation's networking. Where a server hangs up within the header, libcurl calls the transfer complete, and
- * Foundation, which then has no response, ends the process. Here such a transfer is one that broke off.
+ * One thing is mended on the way, for Foundation's networking. Where a server hangs up within the header, libcurl calls
+ * the transfer complete, and Foundation, which then has no response, ends the process. Here such a transfer is one that
+ * broke off.
  *
  * On 64-bit Linux every argument of these functions travels in a general register, variadic or not, and so does every
  * result, which is why one integer type can stand for all of them. */

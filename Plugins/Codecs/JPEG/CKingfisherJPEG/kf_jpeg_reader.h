@@ -14,7 +14,7 @@ struct kf_jpeg_reader {
     kf_jpeg_read_options options;
     size_t fed;             // bytes known, from the start of the file
     size_t bytes_to_skip;   // of those that are not known yet
-    bool was_cut;           // the end was made up, see kf_jpeg_source_end_cut_input
+    bool was_cut;           // the end was made up, see kf_jpeg_source_is_exhausted
     JSAMPARRAY cmyk_row;    // scratch of the library's pool; NULL unless ink is turned into light
 };
 

@@ -13,7 +13,6 @@ struct kf_png_writer {
     size_t length;
     size_t capacity;
     uint32_t rows_left;
-    bool kept_icc_profile;
     bool failed;
 };
 
@@ -87,7 +86,6 @@ static void set_metadata(kf_png_writer *writer, const kf_png_write_settings *set
     if (settings->icc_profile && settings->icc_length > 0 && settings->icc_length <= PNG_UINT_31_MAX) {
         png_set_iCCP(png, info, "ICC profile", PNG_COMPRESSION_TYPE_BASE, settings->icc_profile,
                      (png_uint_32)settings->icc_length);
-        writer->kept_icc_profile = png_get_valid(png, info, PNG_INFO_iCCP) != 0;
     }
     if (settings->exif && settings->exif_length > 0 && settings->exif_length <= PNG_UINT_31_MAX) {
         // libpng copies the block; its parameter merely lacks the const.
@@ -185,10 +183,6 @@ kf_png_status kf_png_writer_open(const kf_png_write_settings *settings, kf_png_w
     write_header(opened, settings);
     *writer = opened;
     return KF_PNG_OK;
-}
-
-bool kf_png_writer_kept_icc_profile(const kf_png_writer *writer) {
-    return writer->kept_icc_profile;
 }
 
 kf_png_status kf_png_writer_write_rows(kf_png_writer *writer, const uint8_t *rows, size_t stride, uint32_t count,

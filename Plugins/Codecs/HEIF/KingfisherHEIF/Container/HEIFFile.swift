@@ -9,8 +9,6 @@ struct HEIFFile {
     let table: ItemTable
     /// Whether no box is cut by the end of the data.
     let isComplete: Bool
-    /// The content of `moov`, where the file holds a sequence.
-    let movie: Range<Int>?
 
     /// Reads the boxes.
     /// - Throws: `PluginError`: `.truncated` where the data end before the tables do.
@@ -33,9 +31,8 @@ struct HEIFFile {
         } else {
             table = ItemTable()
         }
-        let movie = boxes.first { $0.type == "moov" }
-        self.movie = movie.flatMap { $0.isCut ? nil : $0.payload }
-        if table.primaryID == nil, self.movie == nil {
+        let holdsSequence = boxes.first { $0.type == "moov" }.map { !$0.isCut } ?? false
+        if table.primaryID == nil, !holdsSequence {
             throw isComplete
                 ? HEIFFailure.corrupt("it names no primary image")
                 : HEIFFailure.truncated("it ends before the tables of its images")

@@ -9,7 +9,7 @@ struct ItemImageBuilder {
     private var itemCount = 0
 
     /// A grid of 256 by 256 tiles, each with an alpha image; more is no photo.
-    private static let mostItems = 2 << 17
+    private static let mostItems = 1 << 17
     /// References are followed so far; files of cameras have two levels.
     private static let deepest = 6
 

@@ -5,7 +5,7 @@ public import KingfisherCore
 ///
 /// The file itself is read here; libheif only decodes the coded images in it, one at a time. Turning, mirroring and
 /// cropping are applied in the order the file states; the orientation in EXIF, which repeats them, is not. Of a
-/// sequence the still image is decoded that the file has for it, or else the first frame.
+/// sequence the still image is decoded that the file has for it; one without is refused.
 ///
 /// With a target size, an embedded thumbnail is decoded instead where it is large enough and shows the same.
 public struct HEIFDecoder: ImageDecoder {

@@ -200,9 +200,6 @@ typedef struct kf_png_writer kf_png_writer;
 kf_png_status kf_png_writer_open(const kf_png_write_settings *settings, kf_png_writer **writer,
                                  kf_png_message *message);
 
-/// Whether the profile of the settings was written.
-bool kf_png_writer_kept_icc_profile(const kf_png_writer *writer);
-
 kf_png_status kf_png_writer_write_rows(kf_png_writer *writer, const uint8_t *rows, size_t stride, uint32_t count,
                                        kf_png_message *message);
 

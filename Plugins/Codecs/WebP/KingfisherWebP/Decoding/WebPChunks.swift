@@ -64,7 +64,6 @@ extension UInt32 {
 
     static let lossyImage = UInt32(chunk: "VP8 ")
     static let losslessImage = UInt32(chunk: "VP8L")
-    static let extendedHeader = UInt32(chunk: "VP8X")
     static let alpha = UInt32(chunk: "ALPH")
     static let animation = UInt32(chunk: "ANIM")
     static let animationFrame = UInt32(chunk: "ANMF")

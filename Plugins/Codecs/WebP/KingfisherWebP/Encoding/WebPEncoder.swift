@@ -4,8 +4,8 @@ public import KingfisherCore
 /// Encodes WebP: lossy or without loss, with alpha where the image has it, still and animated.
 ///
 /// Samples of 16 bits are rounded to 8, gray becomes RGB. A side may have 16,383 pixels at most. The colour profile is
-/// kept where it describes RGB, that of gray pixels is not. `EncodingOptions.effort` is `cwebp -m`, spread over 0...9, or `cwebp -z` without loss;
-/// `isLossless` keeps the colour of wholly transparent pixels as well.
+/// kept where it describes RGB, that of gray pixels is not. `EncodingOptions.effort` is `cwebp -m`, spread over 0...9, or
+/// `cwebp -z` without loss; `isLossless` keeps the colour of wholly transparent pixels as well.
 ///
 /// Of an animation the encoder stores what changes from frame to frame; a frame equal to the one before it lengthens
 /// that one instead. Durations are whole milliseconds.

@@ -85,7 +85,7 @@ extension EasyHandle {
         case .environment, .none: set(CURLOPT_PROXY, "")
         case .url(let proxy): set(CURLOPT_PROXY, proxy)
         }
-        if let host = request.url.host?.lowercased(), let addresses = configuration.resolve[host] {
+        if let host = request.url.host?.lowercased(), let addresses = configuration.resolve[host: host] {
             let port = request.url.port ?? (request.url.scheme?.lowercased() == "https" ? 443 : 80)
             set(CURLOPT_RESOLVE, ["\(host):\(port):\(addresses.joined(separator: ","))"])
         }
@@ -99,12 +99,19 @@ extension EasyHandle {
             set(CURLOPT_SSLKEY, (certificate.keyFile ?? certificate.file).path)
             if let password = certificate.password { set(CURLOPT_KEYPASSWD, password) }
         }
-        if let keys = security.pinnedPublicKeys[host] {
+        if let keys = security.pinnedPublicKeys[host: host] {
             set(CURLOPT_PINNEDPUBLICKEY, keys.map { "sha256//\($0)" }.joined(separator: ";"))
         }
-        if security.trustedHosts.contains(host) {
+        if security.trustedHosts.contains(where: { $0.lowercased() == host }) {
             set(CURLOPT_SSL_VERIFYPEER, false)
             set(CURLOPT_SSL_VERIFYHOST, false)
         }
+    }
+}
+
+extension Dictionary where Key == String {
+    /// The value for a host, given in lowercase; names of hosts have no case.
+    fileprivate subscript(host host: String) -> Value? {
+        first { $0.key.lowercased() == host }?.value
     }
 }
