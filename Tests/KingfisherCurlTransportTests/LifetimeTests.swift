@@ -15,11 +15,11 @@ struct LifetimeTests {
     }
 
     /// What the process has open, of which a transport has at least three.
-    private static func openFiles() throws -> Int {
+    static func openFiles() throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     }
 
-    private static func threads() throws -> Int {
+    static func threads() throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count {
             // Another thread may have ended since it was listed.
             (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)) == "kf-curl\n"

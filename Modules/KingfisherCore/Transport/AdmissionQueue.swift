@@ -1,12 +1,14 @@
 /// Admits a bounded number of requests for each host and in all; the others wait, the most urgent first.
-package struct AdmissionQueue<Element> {
+///
+/// It knows them by their tickets alone, so that a long queue moves no more than these.
+package struct AdmissionQueue {
     /// Stands for one request, running or waiting; the later one is the greater.
     package typealias Ticket = Int
 
     private struct Host {
         var limit: Int
         var running = 0
-        var waiting = WaitingLine<Element>()
+        var waiting = WaitingLine()
     }
 
     private let limit: Int
@@ -27,10 +29,9 @@ package struct AdmissionQueue<Element> {
     package var isEmpty: Bool { tickets.isEmpty }
 
     /// Lets a request wait for its turn, which `admit` gives.
-    package mutating func enter(_ element: Element, ticket: Ticket, host: String, priority: Double) {
+    package mutating func enter(_ ticket: Ticket, host: String, priority: Double) {
         tickets[ticket] = (host, false)
-        hosts[host, default: Host(limit: hostLimit)].waiting.add(
-            element, ticket: ticket, priority: priority)
+        hosts[host, default: Host(limit: hostLimit)].waiting.add(ticket, priority: priority)
     }
 
     /// Gives up a ticket, whether it runs, waits or was given up before.
@@ -55,17 +56,18 @@ package struct AdmissionQueue<Element> {
     }
 
     /// The next request whose turn it is, nil where all others have to wait.
-    package mutating func admit() -> (ticket: Ticket, element: Element)? {
+    package mutating func admit() -> Ticket? {
         guard running < limit, running < tickets.count else { return nil }
-        var best: (host: String, turn: WaitingLine<Element>.Turn)?
+        var best: (host: String, turn: WaitingLine.Turn)?
         for (name, host) in hosts where host.running < host.limit {
             guard let turn = host.waiting.next else { continue }
             if best.map({ $0.turn < turn }) ?? true { best = (name, turn) }
         }
-        guard let best, let element = hosts[best.host]?.waiting.removeNext() else { return nil }
+        guard let best else { return nil }
+        hosts[best.host]?.waiting.removeNext()
         hosts[best.host]?.running += 1
         running += 1
         tickets[best.turn.ticket] = (best.host, true)
-        return (best.turn.ticket, element)
+        return best.turn.ticket
     }
 }

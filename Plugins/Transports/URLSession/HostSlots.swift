@@ -8,7 +8,8 @@ final class HostSlots: Sendable {
     typealias Start = @Sendable () -> Void
 
     private struct State {
-        var queue: AdmissionQueue<Start>
+        var queue: AdmissionQueue
+        var starts: [Int: Start] = [:]
         var lastTicket = 0
     }
 
@@ -27,17 +28,29 @@ final class HostSlots: Sendable {
 
     /// Calls `start` as soon as there is room: now, or from within the `leave` of another.
     func enter(_ ticket: Int, host: String, priority: Double, start: @escaping Start) {
-        state.withLock { $0.queue.enter(start, ticket: ticket, host: host, priority: priority) }
+        state.withLock { state in
+            state.starts[ticket] = start
+            state.queue.enter(ticket, host: host, priority: priority)
+        }
         startNext()
     }
 
     /// Gives up a slot, or a place in the queue.
     func leave(_ ticket: Int) {
-        state.withLock { $0.queue.leave(ticket) }
+        state.withLock { state in
+            state.starts[ticket] = nil
+            state.queue.leave(ticket)
+        }
         startNext()
     }
 
     private func startNext() {
-        while let start = state.withLock({ $0.queue.admit()?.element }) { start() }
+        while let start = takeNext() { start() }
+    }
+
+    private func takeNext() -> Start? {
+        state.withLock { state in
+            state.queue.admit().flatMap { state.starts.removeValue(forKey: $0) }
+        }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import KingfisherCore
 import KingfisherCurlTransport
 import KingfisherURLSessionTransport
+import Synchronization
 
 /// Loads COUNT small files from a server by one transport and prints the seconds it took. See Tools/bench/transport.
 @main
@@ -23,17 +24,23 @@ enum TransportBenchmark {
         let authorities = arguments.count > 4 ? URL(filePath: arguments[4]) : nil
         let transport = transport(arguments[0], connections: connections, authorities: authorities)
         let urls = (0..<count).map { base.appending(path: "\($0).png") }
-        // The first one makes the connection, and is not counted.
-        _ = try await load(urls[0], by: transport)
+        do {
+            // The first one makes the connection, and is not counted.
+            _ = try await load(urls[0], by: transport)
+        } catch {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            exit(1)
+        }
         let clock = ContinuousClock()
         let start = clock.now
-        let bytes = try await withThrowingTaskGroup(of: Int.self) { group in
-            for url in urls { group.addTask { try await load(url, by: transport) } }
-            var bytes = 0
-            for try await count in group { bytes += count }
-            return bytes
+        let total = Total()
+        try await withThrowingDiscardingTaskGroup { group in
+            for url in urls {
+                group.addTask { total.add(try await load(url, by: transport)) }
+            }
         }
-        print(String(format: "%.3f %d", (clock.now - start) / .seconds(1), bytes))
+        let seconds = (clock.now - start) / .seconds(1)
+        print(String(format: "%.3f %d", seconds, total.bytes))
     }
 
     private static func transport(
@@ -58,4 +65,13 @@ enum TransportBenchmark {
         for try await chunk in exchange.body { count += chunk.count }
         return count
     }
+}
+
+/// What all loads have brought.
+private final class Total: Sendable {
+    private let count = Atomic(0)
+
+    var bytes: Int { count.load(ordering: .relaxed) }
+
+    func add(_ bytes: Int) { count.add(bytes, ordering: .relaxed) }
 }

@@ -112,6 +112,14 @@ static void act(kf_curl_loop *loop, curl_socket_t socket, int what) {
     curl_multi_socket_action(loop->multi, socket, what, &running);
 }
 
+bool kf_curl_loop_act_if_due(kf_curl_loop *loop) {
+    if (loop->due < 0 || now_milliseconds() < loop->due) return false;
+    // Cleared first: libcurl sets it anew where it wants to be called again.
+    loop->due = -1;
+    act(loop, CURL_SOCKET_TIMEOUT, 0);
+    return true;
+}
+
 bool kf_curl_loop_turn(kf_curl_loop *loop, int64_t milliseconds) {
     int64_t wait = milliseconds < 0 ? -1 : milliseconds;
     if (loop->due >= 0) {
@@ -132,13 +140,7 @@ bool kf_curl_loop_turn(kf_curl_loop *loop, int64_t milliseconds) {
             | (seen & (EPOLLERR | EPOLLHUP) ? CURL_CSELECT_ERR : 0);
         act(loop, events[index].data.fd, what);
     }
-    if (loop->due >= 0 && now_milliseconds() >= loop->due) {
-        // Cleared first: libcurl sets it anew where it wants to be called again.
-        loop->due = -1;
-        act(loop, CURL_SOCKET_TIMEOUT, 0);
-        return true;
-    }
-    return count != 0;
+    return kf_curl_loop_act_if_due(loop) || count != 0;
 }
 
 void kf_curl_loop_nudge(kf_curl_loop *loop) {

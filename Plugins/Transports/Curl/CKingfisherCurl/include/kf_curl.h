@@ -50,6 +50,10 @@ void kf_curl_loop_remove(kf_curl_loop *loop, CURL *easy);
 // lets libcurl do what is to do. Returns whether there was anything.
 bool kf_curl_loop_turn(kf_curl_loop *loop, int64_t milliseconds);
 
+// Lets libcurl do what it wants to do without an event, for example begin with what was added. Returns whether there was
+// anything.
+bool kf_curl_loop_act_if_due(kf_curl_loop *loop);
+
 // Lets libcurl look after every transfer, whether it has asked for that or not.
 void kf_curl_loop_nudge(kf_curl_loop *loop);
 

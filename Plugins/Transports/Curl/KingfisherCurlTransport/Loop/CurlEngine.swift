@@ -1,7 +1,5 @@
 internal import CKingfisherCurl
-internal import Foundation
 internal import KingfisherCore
-import Synchronization
 
 /// The event thread, as seen by the others: it takes jobs and orders about them.
 final class CurlEngine: Sendable {
@@ -63,28 +61,5 @@ final class CurlEngine: Sendable {
             .ioFailed,
             "The system refuses what a transport needs, a thread and three files. See `ulimit -n` and `ulimit -u`."
         )
-    }
-}
-
-/// One request for the event thread.
-struct CurlJob: Sendable {
-    let ticket: Int
-    let request: TransportRequest
-    let maximumBodyBytes: Int
-    /// When the caller asked, redirects included.
-    let start: Duration
-    let redirectCount: Int
-    let mailbox: TransferMailbox
-    let metrics = MetricsBox()
-}
-
-/// What a request cost, once that is known.
-final class MetricsBox: Sendable {
-    private let metrics = Lock<NetworkMetrics?>(nil)
-
-    var value: NetworkMetrics? { metrics.withLock { $0 } }
-
-    func set(_ value: NetworkMetrics) {
-        metrics.withLock { $0 = value }
     }
 }

@@ -11,13 +11,15 @@ final class EventLoop {
     private let stopwatch: Stopwatch
     private let orders: OrderBox
     private let loop: OpaquePointer
-    private var queue: AdmissionQueue<CurlJob>
+    private var queue: AdmissionQueue
+    private var waiting: [Int: CurlJob] = [:]
     /// Those under way, by ticket and by libcurl's handle.
     private var running: [Int: RunningTransfer] = [:]
     private var tickets: [UnsafeMutableRawPointer: Int] = [:]
     private var idleHandles: [EasyHandle] = []
-    private var waiting: [Int: TransferMailbox] = [:]
     private let touched = TouchedTransfers()
+    /// Those over that nobody was told of yet.
+    private var done: [(transfer: RunningTransfer, result: CURLcode)] = []
     private var http2 = HTTP2Hosts()
     private var clock = TimeCheck()
     private var isFinishing = false
@@ -44,12 +46,10 @@ final class EventLoop {
     func run() {
         while true {
             for order in orders.takeAll() { obey(order) }
-            while let (_, job) = queue.admit() { start(job) }
+            startWhoMay()
             deliver()
             if isFinishing, queue.isEmpty, orders.close() { return }
             turn()
-            finishThoseDone()
-            deliver()
             checkTime()
         }
     }
@@ -71,9 +71,8 @@ final class EventLoop {
     private func obey(_ order: OrderBox.Order) {
         switch order {
         case .start(let job):
-            waiting[job.ticket] = job.mailbox
-            queue.enter(
-                job, ticket: job.ticket, host: job.request.url.origin, priority: job.request.priority)
+            waiting[job.ticket] = job
+            queue.enter(job.ticket, host: job.host, priority: job.request.priority)
             clock.note(job.mailbox.checkTime(), from: stopwatch.elapsed())
         case .stop(let ticket): remove(ticket)
         case .resume(let ticket): running[ticket]?.resume()
@@ -81,14 +80,25 @@ final class EventLoop {
         }
     }
 
+    /// Fills the room that those leave who are done.
+    ///
+    /// It comes before anything is handed on: servers work at the new requests while readers are woken.
+    private func startWhoMay() {
+        repeat {
+            while let ticket = queue.admit() {
+                if let job = waiting.removeValue(forKey: ticket) { start(job) }
+            }
+            kf_curl_loop_act_if_due(loop)
+        } while takeOutThoseDone()
+    }
+
     private func start(_ job: CurlJob) {
         let now = stopwatch.elapsed()
         guard job.mailbox.withState({ $0.start(now: now) }) else { return remove(job.ticket) }
-        waiting[job.ticket] = nil
         guard let handle = idleHandles.popLast() ?? EasyHandle() else {
             return fail(job, "the system has no memory for it")
         }
-        let manner = http2.manner(of: job.request, configuration.httpVersion)
+        let manner = http2.manner(of: job, configuration.httpVersion)
         let transfer = RunningTransfer(
             job: job, handle: handle, policy: configuration.addressPolicy,
             needsConnection: manner == .http2OnConnection,
@@ -114,47 +124,66 @@ final class EventLoop {
     }
 
     private func letGo(_ transfer: RunningTransfer) {
+        takeOut(transfer)
+        putAway(transfer.handle)
+    }
+
+    private func takeOut(_ transfer: RunningTransfer) {
         kf_curl_loop_remove(loop, transfer.handle.curl)
         tickets[transfer.handle.curl] = nil
         transfer.isOver = true
-        transfer.handle.reset()
-        idleHandles.append(transfer.handle)
     }
 
-    private func finishThoseDone() {
+    private func putAway(_ handle: EasyHandle) {
+        handle.reset()
+        idleHandles.append(handle)
+    }
+
+    /// Makes room for others where transfers are over. Returns whether there were any.
+    private func takeOutThoseDone() -> Bool {
         var result = CURLE_OK
+        var hasChanged = false
         while let handle = kf_curl_loop_next_done(loop, &result) {
-            guard let ticket = tickets[handle], let transfer = running[ticket] else { continue }
-            let host = transfer.job.request.url.origin
+            guard let ticket = tickets[handle], let transfer = running.removeValue(forKey: ticket) else {
+                continue
+            }
+            hasChanged = true
             if transfer.lacksConnection {
-                http2.forget(host)
-                running[ticket] = nil
+                http2.forget(transfer.job.host)
                 letGo(transfer)
                 start(transfer.job)
                 continue
             }
-            let metrics = transfer.handle.metrics(of: transfer.job, until: stopwatch.elapsed())
-            transfer.job.metrics.set(metrics)
-            if let name = metrics.protocolName {
-                let isMultiplexed = http2.note(host, speaks: name)
-                queue.setLimit(
-                    isMultiplexed ? configuration.streamsPerHost : configuration.connectionsPerHost,
-                    host: host)
-            }
-            transfer.deliver(result)
-            remove(ticket)
+            note(transfer.handle.metrics(of: transfer.job, until: stopwatch.elapsed()), of: transfer.job)
+            takeOut(transfer)
+            queue.leave(ticket)
+            done.append((transfer, result))
         }
+        return hasChanged
+    }
+
+    private func note(_ metrics: NetworkMetrics, of job: CurlJob) {
+        job.metrics.set(metrics)
+        guard let name = metrics.protocolName else { return }
+        let isMultiplexed = http2.note(job.host, speaks: name)
+        queue.setLimit(
+            isMultiplexed ? configuration.streamsPerHost : configuration.connectionsPerHost, host: job.host)
     }
 
     /// Hands on what has arrived since the last time, in one piece for each transfer.
     private func deliver() {
         for transfer in touched.takeAll() where !transfer.isOver { transfer.deliver(nil) }
+        for (transfer, result) in done {
+            transfer.deliver(result)
+            putAway(transfer.handle)
+        }
+        done.removeAll(keepingCapacity: true)
     }
 
     private func checkTime() {
         guard clock.isDue(at: stopwatch.elapsed()) else { return }
         for transfer in running.values { transfer.noteTrafficOnTheWire(now: stopwatch.elapsed()) }
-        let mailboxes = running.values.map(\.job.mailbox) + waiting.values
+        let mailboxes = running.values.map(\.job.mailbox) + waiting.values.map(\.mailbox)
         for mailbox in mailboxes { clock.note(mailbox.checkTime(), from: stopwatch.elapsed()) }
     }
 }

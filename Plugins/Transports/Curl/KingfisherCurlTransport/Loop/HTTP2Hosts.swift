@@ -25,14 +25,14 @@ struct HTTP2Hosts {
     /// Whether any host has answered by HTTP/2 so far.
     private(set) var isSpoken = false
 
-    func manner(of request: TransportRequest, _ version: CurlTransport.HTTPVersion) -> Manner {
-        let isSecure = request.url.scheme?.lowercased() == "https"
+    func manner(of job: CurlJob, _ version: CurlTransport.HTTPVersion) -> Manner {
+        let isSecure = job.host.hasPrefix("https:")
         switch version {
         case .http1: return .http1
         case .automatic: return isSecure ? .http2IfAgreed : .http1
         case .http2PriorKnowledge where isSecure: return .http2IfAgreed
         case .http2PriorKnowledge:
-            return hosts.contains(request.url.origin) ? .http2OnConnection : .http2NewConnection
+            return hosts.contains(job.host) ? .http2OnConnection : .http2NewConnection
         }
     }
 
