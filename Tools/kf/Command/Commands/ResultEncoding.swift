@@ -31,7 +31,10 @@ struct ResultEncoding: Sendable {
         let encoder = try choice.encoder(for: wanted, isAnimated: result.image.isAnimated)
         let encoded = try await encoded(result.image, by: encoder, note: note)
         if options.frames == .all, encoded.frames < framesOfSource {
-            note("\(encoded.format.name) is written still: the first of \(framesOfSource) frames")
+            note(
+                encoder.supportsAnimation
+                    ? "equal frames became one: \(encoded.frames) of \(framesOfSource) are left"
+                    : "\(encoded.format.name) is written still: the first of \(framesOfSource) frames")
         }
         return encoded
     }
