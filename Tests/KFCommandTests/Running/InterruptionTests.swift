@@ -33,19 +33,23 @@ struct InterruptionTests {
         let paths = (1...12).map { "/\($0).jpg" }
         let data = try Data(contentsOf: Picture.package.appending(path: "Samples/dunes-gray.jpg"))
         for path in paths { server.route(path, .bytes(data)) }
-        let arguments = ["get", "-O", "out", "--cache", "cache", "--refresh"] + paths.map(url(server))
+        // A cache that is empty each time: a replaced entry has a hidden name for the time of one system call.
+        func arguments(cache: String) -> [String] {
+            ["get", "-O", "out", "--cache", cache, "--refresh"] + paths.map(url(server))
+        }
         let clock = ContinuousClock()
         let start = clock.now
-        #expect(try await kf.run(arguments).exitCode == 0)
+        #expect(try await kf.run(arguments(cache: "cache")).exitCode == 0)
         let whole = clock.now - start
-        for _ in 1...50 {
-            let running = try kf.start(arguments)
+        for round in 1...50 {
+            let cache = "cache-\(round)"
+            let running = try kf.start(arguments(cache: cache))
             // Any moment of the run will do, so none is waited for.
             try await Task.sleep(for: whole * Double.random(in: 0...1))
             kill(running.process.processIdentifier, SIGINT)
             let outcome = try await running.end()
             #expect(outcome.exitCode == 0 || outcome.signal == SIGINT)
-            for place in ["out", "cache"] {
+            for place in ["out", cache] {
                 let files = FileManager.default.enumerator(atPath: folder.path(place))?.allObjects ?? []
                 let names = files.compactMap { ($0 as? String)?.split(separator: "/").last }
                 #expect(names.filter { $0.hasPrefix(".") } == [])
