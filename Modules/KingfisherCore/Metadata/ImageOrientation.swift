@@ -46,4 +46,9 @@ public enum ImageOrientation: UInt8, Sendable, Hashable, CaseIterable {
         case .leftMirrored, .right, .rightMirrored, .left: true
         }
     }
+
+    /// A stored size as it is upright; an upright one as it is stored.
+    public func upright(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
+        swapsAxes ? (height, width) : (width, height)
+    }
 }

@@ -49,8 +49,19 @@ extension ImageProcessor {
         guard !isIdentity, !options.onlyLoadFirstFrame, let animation = try item.animation(options: options)
         else { return try process(item: item, options: options) }
         var image = try process(item: .image(animation), options: options)
-        image?.frames = ProcessedFrames(animation, processor: self, options: options)
+        image?.frames = animation.frames.map { frames in
+            MappedFrames(frames) { try pixels(of: animation.replacingPixels($0), options: options) }
+        }
         return image
+    }
+
+    private func pixels(of frame: Image, options: KingfisherParsedOptionsInfo) throws -> PixelBuffer {
+        guard let image = try process(item: .image(frame), options: options) else {
+            throw PluginError(
+                .encodingFailed, pluginID: "core",
+                message: "The processor \(identifier) makes no image of a frame of the animation.")
+        }
+        return image.pixels
     }
 }
 

@@ -30,7 +30,9 @@ public struct LCMSColorConverter: ColorConverter {
             guard case .pixels(_, _, _, let channels) = recipe else { return image }
             let conversion = try store.conversion(recipe)
             result.pixels = try image.pixels.rowsConverted(by: conversion, to: channels)
-            result.frames = image.frames.map { ConvertedFrames($0, by: conversion, to: channels) }
+            result.frames = image.frames.map { frames in
+                MappedFrames(frames) { try $0.rowsConverted(by: conversion, to: channels) }
+            }
         }
         result.metadata.iccProfile = profile
         result.metadata.colorCodePoints = nil

@@ -93,10 +93,3 @@ struct JPEGHeader {
         return PixelDensity(horizontal: Double(horizontal) * perMetre, vertical: Double(vertical) * perMetre)
     }
 }
-
-extension ImageOrientation {
-    /// A stored size as it is upright, or the other way round.
-    func upright(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
-        swapsAxes ? (height, width) : (width, height)
-    }
-}

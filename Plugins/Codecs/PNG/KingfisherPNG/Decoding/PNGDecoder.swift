@@ -75,7 +75,7 @@ public struct PNGDecoder: ImageDecoder {
             keepsHighDepth: options.keepsHighDepth
         ).compositor()
         let frames: any FrameSource =
-            orientation == .up ? compositor : UprightFrames(frames: compositor, orientation: orientation)
+            orientation == .up ? compositor : MappedFrames(compositor) { try $0.upright(from: orientation) }
         return Image(
             pixels: try frames.frame(at: 0), frames: isStill ? nil : frames, scale: options.scale,
             metadata: try reader.metadata(turnedFrom: orientation, options: options))

@@ -52,7 +52,7 @@ public struct WebPDecoder: ImageDecoder {
         var image = try animation(in: container, data, options) ?? still(in: container, data, options)
         image.pixels = try image.pixels.upright(from: orientation)
         if let frames = image.frames, orientation != .up {
-            image.frames = UprightFrames(frames, orientation: orientation)
+            image.frames = MappedFrames(frames) { try $0.upright(from: orientation) }
         }
         return image
     }

@@ -34,10 +34,3 @@ extension WebPScale {
         isScaled = false
     }
 }
-
-extension ImageOrientation {
-    /// A stored size as it is upright, or the other way round.
-    func upright(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
-        swapsAxes ? (height, width) : (width, height)
-    }
-}
