@@ -65,14 +65,28 @@ struct InterruptionTests {
         #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
         let photo = Picture.path("jpeg/photo.jpg")
         let waiting = try kf.start(["get", photo, "-o", "pipe"])
-        try await Task.sleep(for: .milliseconds(300))
-        #expect(waiting.process.isRunning)
+        try await waitUntilBlocked(waiting.process, in: "wait_for_partner")
         #expect(kill(waiting.process.processIdentifier, SIGINT) == 0)
         #expect(try await waiting.end().signal == SIGINT)
         let served = try kf.start(["get", photo, "-o", "pipe"])
         let read = try await ChildProgram.run("cat", [folder.path("pipe")])
         #expect(read.output == (try Picture.data("jpeg/photo.jpg")))
         #expect(try await served.end().exitCode == 0)
+    }
+
+    /// Waits until a thread of the process sleeps in that function of the kernel, which is where opening a pipe waits.
+    /// A kernel that does not tell is believed.
+    private func waitUntilBlocked(_ process: Process, in function: String) async throws {
+        let tasks = "/proc/\(process.processIdentifier)/task"
+        for _ in 0..<1000 {
+            let threads = try FileManager.default.contentsOfDirectory(atPath: tasks)
+            let places = threads.compactMap {
+                try? String(contentsOfFile: "\(tasks)/\($0)/wchan", encoding: .utf8)
+            }
+            if places.contains(function) || places.allSatisfy({ $0 == "0" }) && threads.count > 3 { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        Issue.record("no thread waits in \(function)")
     }
 
     @Test func aShellSees130AfterControlC() async throws {
