@@ -43,11 +43,12 @@ struct ScriptPlayer {
         }
     }
 
-    /// Repeats short data in one block, so that a flood costs few system calls.
+    /// Repeats short data in one block, so that a flood costs few system calls. Some thirty megabytes a second are flood
+    /// enough: more would only keep a client without back-pressure, and the processors, busy after it has given up.
     private func flood(_ data: Data) {
         guard !data.isEmpty else { return }
         let block = [UInt8](repeatElement([UInt8](data), count: 1 + 16 * 1024 / data.count).joined())
-        while socket.write(block[...]) {}
+        while socket.write(block[...]), rest(.milliseconds(1)) {}
     }
 
     private func rest(_ duration: Duration) -> Bool {

@@ -1,6 +1,10 @@
 internal import CKingfisherPNG
 internal import KingfisherCore
 
+extension CodecFailure {
+    static let png = CodecFailure(format: "PNG", pluginID: PNGPlugin.pluginID)
+}
+
 /// Turns what the C side reports into errors.
 enum PNGFailure {
     /// Runs a call of the C side and throws unless it succeeds.
@@ -13,20 +17,14 @@ enum PNGFailure {
     }
 
     private static func error(_ status: kf_png_status, _ reason: String) -> PluginError {
-        let (code, message): (PluginError.Code, String) =
-            switch status {
-            case KF_PNG_TRUNCATED:
-                (.truncated, "The PNG is incomplete: \(reason). Fetch or save it again.")
-            case KF_PNG_OUT_OF_MEMORY:
-                (.outOfMemory, "The system has no memory left for this PNG: \(reason).")
-            case KF_PNG_OVER_LIMIT:
-                (.limitExceeded, "The PNG asks for too much: \(reason). Raise DecodingLimits.metadataBytes.")
-            case KF_PNG_MISUSE:
-                (.encodingFailed, "PNG cannot hold this image: \(reason).")
-            default:
-                (.corrupt, "The PNG is damaged: \(reason). Fetch or save it again.")
-            }
-        return PluginError(code, pluginID: PNGPlugin.pluginID, message: message)
+        switch status {
+        case KF_PNG_TRUNCATED: CodecFailure.png.truncated(reason)
+        case KF_PNG_OUT_OF_MEMORY: CodecFailure.png.outOfMemory
+        case KF_PNG_OVER_LIMIT:
+            CodecFailure.png.overLimit(reason, advice: "Raise DecodingLimits.metadataBytes.")
+        case KF_PNG_MISUSE: CodecFailure.png.encoding(reason)
+        default: CodecFailure.png.corrupt(reason)
+        }
     }
 
     private static func text(of message: kf_png_message) -> String {

@@ -39,7 +39,7 @@ public struct GIFDecoder: ImageDecoder {
             width: structure.width, height: structure.height, pluginID: GIFPlugin.pluginID)
         let isComplete = structure.isComplete(onlyFirstFrame: options.onlyFirstFrame)
         guard isComplete || options.allowsPartial else {
-            throw GIFFailure.truncated("the data ends before the trailer")
+            throw CodecFailure.gif.truncated("the data ends before the trailer")
         }
         if !options.onlyFirstFrame,
             let image = try animation(of: file, options, isPartial: !isComplete)

@@ -86,8 +86,8 @@ struct DecodedImage {
     func checked() throws(PluginError) -> PixelBuffer {
         switch state {
         case .whole, .lacking: return pixels
-        case .cut: throw GIFFailure.truncated("the data ends within an image")
-        case .damaged: throw GIFFailure.corrupt("an image has a code without a meaning")
+        case .cut: throw CodecFailure.gif.truncated("the data ends within an image")
+        case .damaged: throw CodecFailure.gif.corrupt("an image has a code without a meaning")
         }
     }
 }

@@ -50,7 +50,7 @@ struct LZWStream: ~Copyable {
     ) throws(PluginError) -> LZWStream {
         let codeSize = Int(bytes[frame.data.lowerBound])
         guard codeSize <= 8 else {
-            throw GIFFailure.corrupt("an image states codes of \(codeSize) bits; there are at most 8")
+            throw CodecFailure.gif.corrupt("an image states codes of \(codeSize) bits; there are at most 8")
         }
         let feed = UnsafeMutablePointer<Feed>.allocate(capacity: 1)
         feed.initialize(to: Feed(bytes: bytes, range: frame.data))

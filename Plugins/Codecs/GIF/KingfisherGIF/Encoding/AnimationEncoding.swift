@@ -24,7 +24,9 @@ struct AnimationEncoding {
     func encode() throws -> Data {
         let common = try commonPalette()
         var steps = try FrameSteps(frames)
-        guard let first = try steps.next() else { throw GIFFailure.encoding("its animation has no frames") }
+        guard let first = try steps.next() else {
+            throw CodecFailure.gif.encoding("its animation has no frames")
+        }
         var delays = DelayRounder()
         var image = try frame(first.difference, common)
         let global = common ?? ExactPalette(of: image.colors ?? [])

@@ -21,7 +21,9 @@ struct FrameSteps {
         let isLast = index == frames.frameCount - 1
         let following = isLast ? nil : try Pixels(frames.frame(at: index + 1))
         if let following, (following.width, following.height) != (picture.width, picture.height) {
-            throw GIFFailure.encoding("frame \(index + 1) has another size than the first one")
+            throw CodecFailure.gif.encoding(
+                "frame \(index + 1) has another size than the first one",
+                advice: "Give all frames one size.")
         }
         let difference = FrameDifference(picture, over: shown.values, before: following)
         let duration = frames.duration(at: index)

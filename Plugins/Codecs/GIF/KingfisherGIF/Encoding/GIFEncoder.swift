@@ -31,7 +31,8 @@ public struct GIFEncoder: ImageEncoder {
     public func encode(_ image: Image, options: EncodingOptions) throws -> Data {
         try WorkCancellation.check()
         guard image.width <= Int(UInt16.max), image.height <= Int(UInt16.max) else {
-            throw GIFFailure.encoding("it has \(image.width)x\(image.height) pixels, of at most 65535x65535")
+            throw CodecFailure.gif.encoding(
+                "it has \(image.width)x\(image.height) pixels, of at most 65535x65535")
         }
         let settings = EncodingSettings(image, options, dithering)
         if let frames = image.frames, frames.frameCount > 1 {

@@ -23,10 +23,10 @@ extension GIFStructure {
     /// Refuses a file without an image, or with a canvas without pixels.
     func checkForImage() throws(PluginError) {
         if frames.isEmpty, ending == .missing {
-            throw GIFFailure.truncated("the data ends before the first image")
+            throw CodecFailure.gif.truncated("the data ends before the first image")
         }
-        guard !frames.isEmpty else { throw GIFFailure.corrupt("it has no image") }
-        guard width > 0, height > 0 else { throw GIFFailure.corrupt("its canvas has no pixels") }
+        guard !frames.isEmpty else { throw CodecFailure.gif.corrupt("it has no image") }
+        guard width > 0, height > 0 else { throw CodecFailure.gif.corrupt("its canvas has no pixels") }
     }
 
     /// Bits of an index into the largest colour table.

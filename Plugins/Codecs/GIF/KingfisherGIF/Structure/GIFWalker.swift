@@ -71,7 +71,7 @@ struct GIFWalker {
         let known = ["GIF87a", "GIF89a"].contains { version in
             version.utf8.prefix(signature).enumerated().allSatisfy { bytes.byte(at: $0) == $1 }
         }
-        guard known else { throw GIFFailure.corrupt("it does not begin with the signature of a GIF") }
+        guard known else { throw CodecFailure.gif.corrupt("it does not begin with the signature of a GIF") }
         guard let width = bytes.uint16(at: 6, .littleEndian), let height = bytes.uint16(at: 8, .littleEndian),
             let flags = bytes.byte(at: 10), let table = Self.table(flags, at: 13),
             bytes.holds(table.count, at: 13)
@@ -98,7 +98,7 @@ struct GIFWalker {
         default:
             // Garbage. Browsers end here too, and show what came before it.
             guard structure.frameCount > 0 else {
-                throw GIFFailure.corrupt("a block begins with the unknown byte \(introducer)")
+                throw CodecFailure.gif.corrupt("a block begins with the unknown byte \(introducer)")
             }
         }
         structure.ending = .proper

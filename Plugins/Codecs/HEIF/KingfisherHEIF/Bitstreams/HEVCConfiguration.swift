@@ -70,7 +70,7 @@ struct HEVCConfiguration: Sendable {
             guard reader.remaining > lengthSize else { break }
             let length = Int(try reader.integer(bytes: lengthSize))
             guard length <= reader.remaining else {
-                throw HEIFFailure.corrupt("a part of its HEVC data is cut")
+                throw CodecFailure.heif.corrupt("a part of its HEVC data is cut")
             }
             let start = content.startIndex + (try reader.take(length))
             let unit = content[start..<start + length]
@@ -79,7 +79,7 @@ struct HEVCConfiguration: Sendable {
             for shift in [24, 16, 8, 0] { result.append(UInt8(truncatingIfNeeded: length >> shift)) }
             result.append(unit)
         }
-        guard !result.isEmpty else { throw HEIFFailure.corrupt("its HEVC data is empty") }
+        guard !result.isEmpty else { throw CodecFailure.heif.corrupt("its HEVC data is empty") }
         return (result, sets.compactMap(HEVCSequenceParameterSet.init))
     }
 

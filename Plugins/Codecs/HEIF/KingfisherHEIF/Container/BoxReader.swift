@@ -91,7 +91,7 @@ struct BoxReader {
         if size == 0 { size = UInt64(end - start) }
         let header = offset - start
         guard size >= UInt64(header), size <= UInt64(Int.max / 2) else {
-            throw HEIFFailure.corrupt("the box “\(type)” states a size of \(size) bytes")
+            throw CodecFailure.heif.corrupt("the box “\(type)” states a size of \(size) bytes")
         }
         let statedEnd = start + Int(size)
         let payload = offset..<min(statedEnd, end)
@@ -104,14 +104,14 @@ struct BoxReader {
         var found: [Box] = []
         while let box = try nextBox() {
             guard !box.isCut else {
-                throw HEIFFailure.corrupt("the box “\(box.type)” is larger than what holds it")
+                throw CodecFailure.heif.corrupt("the box “\(box.type)” is larger than what holds it")
             }
             found.append(box)
         }
         return found
     }
 
-    private static let endsEarly = HEIFFailure.corrupt("a box ends before its fields do")
+    private static let endsEarly = CodecFailure.heif.corrupt("a box ends before its fields do")
 }
 
 /// A box of an ISO base media file: its type, and where its content lies.

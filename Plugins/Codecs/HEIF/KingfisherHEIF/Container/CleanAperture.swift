@@ -18,7 +18,7 @@ struct CleanAperture: Equatable, Sendable {
             numerator = Int(Int32(truncatingIfNeeded: try reader.uint32()))
             denominator = Int(Int32(truncatingIfNeeded: try reader.uint32()))
             guard denominator > 0 else {
-                throw HEIFFailure.corrupt(
+                throw CodecFailure.heif.corrupt(
                     "its clean aperture has a fraction with the denominator \(denominator)")
             }
         }
@@ -38,7 +38,7 @@ struct CleanAperture: Equatable, Sendable {
     ) {
         guard let across = Self.range(of: columns, size: width, offset: horizontalOffset),
             let down = Self.range(of: rows, size: height, offset: verticalOffset)
-        else { throw HEIFFailure.corrupt("its clean aperture is not inside of the image") }
+        else { throw CodecFailure.heif.corrupt("its clean aperture is not inside of the image") }
         return (across, down)
     }
 

@@ -14,7 +14,7 @@ enum DerivedImage {
         init(_ content: Data) throws(PluginError) {
             var reader = BoxReader(content, in: 0..<content.count)
             guard try reader.uint8() == 0 else {
-                throw HEIFFailure.unsupported("its grid has an unknown version")
+                throw CodecFailure.heif.unsupported("its grid has an unknown version")
             }
             let fieldSize = try reader.uint8() & 1 == 0 ? 2 : 4
             rows = Int(try reader.uint8()) + 1
@@ -37,7 +37,7 @@ enum DerivedImage {
                 first.height > 0,
                 (size.width - 1) / first.width == columns - 1, (size.height - 1) / first.height == rows - 1,
                 size.width > 0, size.height > 0
-            else { throw HEIFFailure.corrupt("the images of a grid do not fit it") }
+            else { throw CodecFailure.heif.corrupt("the images of a grid do not fit it") }
         }
     }
 
@@ -51,7 +51,7 @@ enum DerivedImage {
         init(_ content: Data, layers: Int) throws(PluginError) {
             var reader = BoxReader(content, in: 0..<content.count)
             guard try reader.uint8() == 0 else {
-                throw HEIFFailure.unsupported("its overlay has an unknown version")
+                throw CodecFailure.heif.unsupported("its overlay has an unknown version")
             }
             let fieldSize = try reader.uint8() & 1 == 0 ? 2 : 4
             var background: [UInt16] = []

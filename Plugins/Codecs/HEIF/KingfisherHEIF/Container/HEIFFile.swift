@@ -17,7 +17,7 @@ struct HEIFFile {
         format = ImageFormat(sniffing: data)
         guard HEIFDecoder.known.contains(format) else {
             throw data.isEmpty
-                ? HEIFFailure.truncated("it has no bytes at all")
+                ? CodecFailure.heif.truncated("it has no bytes at all")
                 : PluginError(
                     .unsupportedFormat, pluginID: HEIFPlugin.id,
                     message:
@@ -26,7 +26,7 @@ struct HEIFFile {
         let boxes = try Self.topLevelBoxes(data)
         isComplete = !boxes.contains(where: \.isCut)
         if let meta = boxes.first(where: { $0.type == "meta" }) {
-            guard !meta.isCut else { throw HEIFFailure.truncated("it ends within its tables") }
+            guard !meta.isCut else { throw CodecFailure.heif.truncated("it ends within its tables") }
             table = try ItemTable(meta: meta.payload, in: data)
         } else {
             table = ItemTable()
@@ -34,8 +34,8 @@ struct HEIFFile {
         let holdsSequence = boxes.first { $0.type == "moov" }.map { !$0.isCut } ?? false
         if table.primaryID == nil, !holdsSequence {
             throw isComplete
-                ? HEIFFailure.corrupt("it names no primary image")
-                : HEIFFailure.truncated("it ends before the tables of its images")
+                ? CodecFailure.heif.corrupt("it names no primary image")
+                : CodecFailure.heif.truncated("it ends before the tables of its images")
         }
         self.data = data
     }
@@ -47,7 +47,7 @@ struct HEIFFile {
         var hasTables = false
         while reader.remaining > 0 {
             guard reader.remaining >= 8 else {
-                if !hasTables { throw HEIFFailure.truncated("it ends within the header of a box") }
+                if !hasTables { throw CodecFailure.heif.truncated("it ends within the header of a box") }
                 break
             }
             do {
@@ -66,16 +66,16 @@ struct HEIFFile {
     /// - Throws: `PluginError`: `.truncated` where it lies beyond the data, `.limitExceeded` where its parts add up to
     ///   more than the file.
     func content(of id: UInt32) throws(PluginError) -> Data {
-        guard let item = table.items[id] else { throw HEIFFailure.corrupt("there is no item \(id)") }
+        guard let item = table.items[id] else { throw CodecFailure.heif.corrupt("there is no item \(id)") }
         let container: Range<Int>
         switch item.constructionMethod {
         case 0: container = 0..<data.count
         case 1:
             guard let inline = table.inlineData else {
-                throw HEIFFailure.corrupt("the item \(id) lies in a box that is missing")
+                throw CodecFailure.heif.corrupt("the item \(id) lies in a box that is missing")
             }
             container = inline
-        default: throw HEIFFailure.unsupported("the item \(id) is a part of another item")
+        default: throw CodecFailure.heif.unsupported("the item \(id) is a part of another item")
         }
         var content = Data()
         for extent in item.extents {
@@ -83,16 +83,16 @@ struct HEIFFile {
             let length = extent.length > 0 ? extent.length : available - min(extent.offset, available)
             guard extent.offset <= available, length <= available - extent.offset else {
                 throw item.constructionMethod == 0
-                    ? HEIFFailure.truncated("the data of an image lie beyond its end")
-                    : HEIFFailure.corrupt("the item \(id) lies outside of the box that holds it")
+                    ? CodecFailure.heif.truncated("the data of an image lie beyond its end")
+                    : CodecFailure.heif.corrupt("the item \(id) lies outside of the box that holds it")
             }
             guard content.count <= data.count - Int(length) else {
-                throw HEIFFailure.overLimit("the parts of one item add up to more than the file")
+                throw CodecFailure.heif.overLimit("the parts of one item add up to more than the file")
             }
             let start = data.startIndex + container.lowerBound + Int(extent.offset)
             content.append(data[start..<start + Int(length)])
         }
-        guard !content.isEmpty else { throw HEIFFailure.corrupt("the item \(id) is empty") }
+        guard !content.isEmpty else { throw CodecFailure.heif.corrupt("the item \(id) is empty") }
         return content
     }
 }

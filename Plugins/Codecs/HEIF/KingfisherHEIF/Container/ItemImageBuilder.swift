@@ -36,11 +36,13 @@ struct ItemImageBuilder {
     private mutating func image(_ id: UInt32, _ place: Place) throws(PluginError) -> ItemImage {
         itemCount += 1
         guard place.depth < Self.deepest, itemCount <= Self.mostItems else {
-            throw HEIFFailure.corrupt("its images refer to each other without end")
+            throw CodecFailure.heif.corrupt("its images refer to each other without end")
         }
-        guard let item = file.table.items[id] else { throw HEIFFailure.corrupt("there is no item \(id)") }
+        guard let item = file.table.items[id] else {
+            throw CodecFailure.heif.corrupt("there is no item \(id)")
+        }
         if let property = item.needsUnknown {
-            throw HEIFFailure.unsupported("an image needs the property “\(property)”")
+            throw CodecFailure.heif.unsupported("an image needs the property “\(property)”")
         }
         let alphaID = place.isAlpha ? nil : alphaItem(of: id)
         var alpha: ItemImage.Shared?
@@ -84,7 +86,7 @@ struct ItemImageBuilder {
             let grid = try DerivedImage.Grid(try file.content(of: id))
             let ids = file.table.targets(of: "dimg", from: id)
             guard ids.count == grid.columns * grid.rows else {
-                throw HEIFFailure.corrupt(
+                throw CodecFailure.heif.corrupt(
                     "a grid of \(grid.columns) by \(grid.rows) images has \(ids.count) of them")
             }
             // One tells whether it is worth while to look at thousands.
@@ -99,11 +101,11 @@ struct ItemImageBuilder {
             return Parts(.overlay(background: overlay.background, layers: layers), overlay.size, of: images)
         case "iden":
             let images = try sources(of: id, place)
-            guard images.count == 1 else { throw HEIFFailure.corrupt("a derived image has no source") }
+            guard images.count == 1 else { throw CodecFailure.heif.corrupt("a derived image has no source") }
             let size = try images[0].steps.applied(toWidth: images[0].width, height: images[0].height)
             return Parts(
                 .same(.init(images[0])), CodedSize(width: size.width, height: size.height), of: images)
-        default: throw HEIFFailure.unsupported("an image is of the kind “\(item.type)”")
+        default: throw CodecFailure.heif.unsupported("an image is of the kind “\(item.type)”")
         }
     }
 
@@ -138,7 +140,7 @@ struct ItemImageBuilder {
         }
     }
 
-    private static let sizeless = HEIFFailure.corrupt("an image has no size")
+    private static let sizeless = CodecFailure.heif.corrupt("an image has no size")
 
     private mutating func codec(
         of item: ItemTable.Item, _ type: FourCC
@@ -153,7 +155,7 @@ struct ItemImageBuilder {
             codecs[place] = codec
             return codec
         }
-        throw HEIFFailure.corrupt("an image lacks the property “\(type)”")
+        throw CodecFailure.heif.corrupt("an image lacks the property “\(type)”")
     }
 
     /// The bytes of an AV1 item up to the layer that is to be shown; nil for all of them.

@@ -51,7 +51,7 @@ extension ItemTable {
                 item.contentType = entry.text()
             }
             guard items.updateValue(item, forKey: id) == nil else {
-                throw HEIFFailure.corrupt("two items have the number \(id)")
+                throw CodecFailure.heif.corrupt("two items have the number \(id)")
             }
         }
     }
@@ -64,7 +64,7 @@ extension ItemTable {
         let indexSize = version == 0 ? 0 : width(0)
         guard version <= 2, [offsetSize, lengthSize, baseSize, indexSize].allSatisfy([0, 4, 8].contains)
         else {
-            throw HEIFFailure.corrupt("the table of item locations has fields of an unknown size")
+            throw CodecFailure.heif.corrupt("the table of item locations has fields of an unknown size")
         }
         let count = try reader.integer(bytes: version < 2 ? 2 : 4)
         for _ in 0..<count {
@@ -74,13 +74,13 @@ extension ItemTable {
             let base = try reader.integer(bytes: baseSize)
             let extentCount = Int(try reader.uint16())
             guard extentCount <= 1 || offsetSize + lengthSize + indexSize > 0 else {
-                throw HEIFFailure.corrupt("an item has extents without place and length")
+                throw CodecFailure.heif.corrupt("an item has extents without place and length")
             }
             var extents: [Extent] = []
             for _ in 0..<extentCount {
                 _ = try reader.integer(bytes: indexSize)
                 let (offset, overflow) = base.addingReportingOverflow(try reader.integer(bytes: offsetSize))
-                guard !overflow else { throw HEIFFailure.corrupt("an item lies beyond any file") }
+                guard !overflow else { throw CodecFailure.heif.corrupt("an item lies beyond any file") }
                 extents.append(Extent(offset: offset, length: try reader.integer(bytes: lengthSize)))
             }
             items[id]?.constructionMethod = method
@@ -125,7 +125,8 @@ extension ItemTable {
                 // The number 0 stands for no property.
                 guard place > 0 else { continue }
                 guard place <= properties.count else {
-                    throw HEIFFailure.corrupt("an item has the property \(place) of \(properties.count)")
+                    throw CodecFailure.heif.corrupt(
+                        "an item has the property \(place) of \(properties.count)")
                 }
                 if isEssential, case .other(let type) = properties[place - 1],
                     !properties[place - 1].isUnderstood

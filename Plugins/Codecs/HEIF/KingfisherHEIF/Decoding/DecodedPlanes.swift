@@ -19,7 +19,7 @@ struct DecodedPlanes: ~Copyable {
     static func decoding(_ file: StandaloneFile) throws -> DecodedPlanes {
         let bytes = file.encoded()
         let image = try bytes.withUnsafeBytes { bytes in
-            guard let context = heif_context_alloc() else { throw HEIFFailure.outOfMemory }
+            guard let context = heif_context_alloc() else { throw CodecFailure.heif.outOfMemory }
             defer { heif_context_free(context) }
             heif_context_set_max_decoding_threads(context, 0)
             try HEIFFailure.checkReading(
@@ -27,7 +27,7 @@ struct DecodedPlanes: ~Copyable {
             var handle: OpaquePointer?
             try HEIFFailure.checkReading(heif_context_get_primary_image_handle(context, &handle))
             defer { heif_image_handle_release(handle) }
-            guard let options = heif_decoding_options_alloc() else { throw HEIFFailure.outOfMemory }
+            guard let options = heif_decoding_options_alloc() else { throw CodecFailure.heif.outOfMemory }
             defer { heif_decoding_options_free(options) }
             options.pointee.ignore_transformations = 1
             var image: OpaquePointer?
@@ -36,7 +36,7 @@ struct DecodedPlanes: ~Copyable {
                     ? heif_decode_image(
                         handle, &image, heif_colorspace_monochrome, heif_chroma_monochrome, options)
                     : heif_decode_image(handle, &image, heif_colorspace_RGB, heif_chroma_444, options))
-            guard let image else { throw HEIFFailure.corrupt("libheif gave no image and no error") }
+            guard let image else { throw CodecFailure.heif.corrupt("libheif gave no image and no error") }
             return image
         }
         return DecodedPlanes(image: image)
@@ -75,9 +75,9 @@ struct DecodedPlanes: ~Copyable {
         let bits = Int(heif_image_get_bits_per_pixel_range(image, channel))
         guard let samples = heif_image_get_plane_readonly(image, channel, &bytesPerRow), bits == bitDepth,
             (8...16).contains(bits)
-        else { throw HEIFFailure.unsupported("its planes are missing or differ in depth") }
+        else { throw CodecFailure.heif.unsupported("its planes are missing or differ in depth") }
         guard columns == width, rows == height, Int(bytesPerRow) >= columns * (bits > 8 ? 2 : 1) else {
-            throw HEIFFailure.corrupt("its planes differ in size")
+            throw CodecFailure.heif.corrupt("its planes differ in size")
         }
         return kf_heif_plane(
             samples: samples, bytes_per_row: Int(bytesPerRow), is_wide: bits > 8)

@@ -39,7 +39,7 @@ public struct HEIFDecoder: ImageDecoder {
         try WorkCancellation.check()
         let file = try HEIFFile(data, limits: options.limits)
         guard file.isComplete || options.allowsPartial else {
-            throw HEIFFailure.truncated("a part of it is missing")
+            throw CodecFailure.heif.truncated("a part of it is missing")
         }
         let image = try file.primaryImage()
         let chosen = try file.thumbnail(of: image, for: options.target) ?? image
@@ -63,7 +63,7 @@ extension ItemImage {
     /// The size after all steps.
     func uprightSize() throws(PluginError) -> (width: Int, height: Int) {
         guard width > 0, height > 0 else {
-            throw HEIFFailure.corrupt("its image has the size \(width)x\(height)")
+            throw CodecFailure.heif.corrupt("its image has the size \(width)x\(height)")
         }
         return try steps.applied(toWidth: width, height: height)
     }

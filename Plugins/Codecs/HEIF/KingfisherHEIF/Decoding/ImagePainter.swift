@@ -125,7 +125,7 @@ struct ImagePainter {
         try takeLargest(of: coded.sizes)
         let planes = try DecodedPlanes.decoding(coded.file)
         guard (planes.width, planes.height) == (image.width, image.height) else {
-            throw HEIFFailure.corrupt(
+            throw CodecFailure.heif.corrupt(
                 "an image of \(image.width)x\(image.height) pixels has data for \(planes.width)x\(planes.height)"
             )
         }
@@ -141,7 +141,7 @@ struct ImagePainter {
     /// Counts the pixels that a decoder would allocate for coded data with headers of these sizes.
     private mutating func takeLargest(of sizes: [CodedSize]) throws(PluginError) {
         guard let width = sizes.map(\.width).max(), let height = sizes.map(\.height).max() else {
-            throw HEIFFailure.corrupt("the coded data of an image has no header")
+            throw CodecFailure.heif.corrupt("the coded data of an image has no header")
         }
         try take(width, height)
     }
@@ -150,10 +150,10 @@ struct ImagePainter {
     private mutating func take(_ width: Int, _ height: Int) throws(PluginError) {
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         guard width > 0, height > 0 else {
-            throw HEIFFailure.corrupt("an image has the size \(width)x\(height)")
+            throw CodecFailure.heif.corrupt("an image has the size \(width)x\(height)")
         }
         guard !overflow, pixels <= min(budget, mostPixels) else {
-            throw HEIFFailure.overLimit("its parts have many more pixels than the limit for the whole")
+            throw CodecFailure.heif.overLimit("its parts have many more pixels than the limit for the whole")
         }
         budget -= pixels
     }

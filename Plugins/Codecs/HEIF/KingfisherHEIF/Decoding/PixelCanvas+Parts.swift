@@ -94,7 +94,7 @@ extension PixelCanvas {
     ) throws(PluginError) {
         let (source, target) = (pixels.layout, layout)
         guard source.depth == target.depth else {
-            throw HEIFFailure.unsupported("its parts differ in depth")
+            throw CodecFailure.heif.unsupported("its parts differ in depth")
         }
         let isWide = target.depth == .sixteen
         withMutableBytes { bytes in

@@ -27,7 +27,7 @@ struct PlanePainter {
         let greatest = layout.depth == .eight ? 255 : 65_535
         guard isColor, layout.channels.hasColor else {
             guard !isColor || planes.isMonochrome else {
-                throw HEIFFailure.corrupt("an image without colour has coded data with colour")
+                throw CodecFailure.heif.corrupt("an image without colour has coded data with colour")
             }
             let scale = Scale(
                 bitDepth: planes.bitDepth, greatest: greatest, isFullRange: colors.isFullRange)

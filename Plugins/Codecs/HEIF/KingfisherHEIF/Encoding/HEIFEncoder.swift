@@ -29,7 +29,7 @@ public struct HEIFEncoder: ImageEncoder {
     public func encode(_ image: Image, options: EncodingOptions) throws -> Data {
         try WorkCancellation.check()
         guard max(image.width, image.height) <= Self.longestSide else {
-            throw HEIFFailure.encoding(
+            throw CodecFailure.heif.encoding(
                 "it has \(image.width)x\(image.height) pixels, and a side may have \(Self.longestSide)")
         }
         let isDeep = (options.depth ?? image.pixels.layout.depth) == .sixteen

@@ -23,7 +23,7 @@ struct HEIFPicture: ~Copyable {
                 Int32(source.width), Int32(source.height),
                 channels.hasColor ? heif_colorspace_RGB : heif_colorspace_monochrome,
                 channels.hasColor ? chroma(channels, isDeep: bits > 8) : heif_chroma_monochrome, &image))
-        guard let image else { throw HEIFFailure.outOfMemory }
+        guard let image else { throw CodecFailure.heif.outOfMemory }
         let picture = HEIFPicture(image: image)
         try picture.describe(codePoints(of: source, isLossless: options.isLossless))
         if channels.hasColor {
@@ -46,7 +46,7 @@ struct HEIFPicture: ~Copyable {
     /// Tells how colours are to be coded, and what they mean. libheif 1.15 takes this from the image alone, not from the
     /// options for encoding.
     private func describe(_ colors: ColorCodePoints) throws(PluginError) {
-        guard let profile = heif_nclx_color_profile_alloc() else { throw HEIFFailure.outOfMemory }
+        guard let profile = heif_nclx_color_profile_alloc() else { throw CodecFailure.heif.outOfMemory }
         defer { heif_nclx_color_profile_free(profile) }
         func code(_ value: Int) -> UInt32 { UInt32(UInt16(clamping: value)) }
         profile.pointee.color_primaries = heif_color_primaries(code(colors.primaries))
@@ -84,7 +84,7 @@ struct HEIFPicture: ~Copyable {
                 heif_image_add_plane(image, channel, Int32(layout.width), Int32(layout.height), Int32(bits)))
             var bytesPerRow: Int32 = 0
             guard let start = heif_image_get_plane(image, channel, &bytesPerRow) else {
-                throw HEIFFailure.outOfMemory
+                throw CodecFailure.heif.outOfMemory
             }
             planes.append(SamplePlane(start: start, bytesPerRow: Int(bytesPerRow), bits: bits))
         }

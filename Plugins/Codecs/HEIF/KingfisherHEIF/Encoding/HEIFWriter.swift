@@ -21,22 +21,22 @@ struct HEIFWriter: ~Copyable {
     static func encoding(
         _ picture: borrowing HEIFPicture, _ settings: HEIFEncoderSettings
     ) throws(PluginError) -> HEIFWriter {
-        guard let context = heif_context_alloc() else { throw HEIFFailure.outOfMemory }
+        guard let context = heif_context_alloc() else { throw CodecFailure.heif.outOfMemory }
         var handle: OpaquePointer?
         do throws(PluginError) {
             var encoder: OpaquePointer?
             try HEIFFailure.checkWriting(
                 heif_context_get_encoder_for_format(context, settings.compression, &encoder))
-            guard let encoder else { throw HEIFFailure.encoding("libheif has no encoder for it") }
+            guard let encoder else { throw CodecFailure.heif.encoding("libheif has no encoder for it") }
             defer { heif_encoder_release(encoder) }
             try settings.apply(to: encoder)
-            guard let options = heif_encoding_options_alloc() else { throw HEIFFailure.outOfMemory }
+            guard let options = heif_encoding_options_alloc() else { throw CodecFailure.heif.outOfMemory }
             defer { heif_encoding_options_free(options) }
             // Else HEIC would have no code points.
             options.pointee.macOS_compatibility_workaround_no_nclx_profile = 0
             try HEIFFailure.checkWriting(
                 heif_context_encode_image(context, picture.image, encoder, options, &handle))
-            guard let handle else { throw HEIFFailure.encoding("libheif gave no image and no error") }
+            guard let handle else { throw CodecFailure.heif.encoding("libheif gave no image and no error") }
             return HEIFWriter(context: context, handle: handle)
         } catch {
             heif_context_free(context)

@@ -17,12 +17,12 @@ extension JPEGHeader {
             guard let precision = payload.byte(at: 0), let height = payload.uint16(at: 1, .bigEndian),
                 let width = payload.uint16(at: 3, .bigEndian), let components = payload.byte(at: 5),
                 payload.byteCount == 6 + 3 * Int(components)
-            else { throw JPEGFailure.corrupt("its frame header has the wrong length") }
+            else { throw CodecFailure.jpeg.corrupt("its frame header has the wrong length") }
             guard width > 0, height > 0 else {
-                throw JPEGFailure.corrupt("its header states a size of \(width)x\(height) pixels")
+                throw CodecFailure.jpeg.corrupt("its header states a size of \(width)x\(height) pixels")
             }
             guard [1, 3, 4].contains(components) else {
-                throw JPEGFailure.unsupported("it has \(components) colour components, not 1, 3 or 4")
+                throw CodecFailure.jpeg.unsupported("it has \(components) colour components, not 1, 3 or 4")
             }
             self.width = Int(width)
             self.height = Int(height)
@@ -47,10 +47,11 @@ extension JPEGHeader {
         /// Why the image cannot be decoded, where it is of a kind that can be inspected only.
         var refusal: PluginError? {
             switch process {
-            case 3, 11: JPEGFailure.unsupported("it is lossless JPEG (SOF\(process))")
-            case 5...7, 13...15: JPEGFailure.unsupported("it is hierarchical JPEG (SOF\(process))")
+            case 3, 11: CodecFailure.jpeg.unsupported("it is lossless JPEG (SOF\(process))")
+            case 5...7, 13...15: CodecFailure.jpeg.unsupported("it is hierarchical JPEG (SOF\(process))")
             default:
-                precision == 8 ? nil : JPEGFailure.unsupported("its samples have \(precision) bits, not 8")
+                precision == 8
+                    ? nil : CodecFailure.jpeg.unsupported("its samples have \(precision) bits, not 8")
             }
         }
     }

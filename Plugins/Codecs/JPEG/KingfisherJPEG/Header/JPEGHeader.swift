@@ -41,15 +41,17 @@ struct JPEGHeader {
             case JPEGMarker.icc:
                 try profile.add(payload, limits: limits)
             case let marker where JPEGMarker.isFrame(marker):
-                guard frame == nil else { throw JPEGFailure.corrupt("it has two frame headers") }
+                guard frame == nil else { throw CodecFailure.jpeg.corrupt("it has two frame headers") }
                 frame = try Frame(marker: marker, payload)
             case JPEGMarker.losslessFrame:
-                throw JPEGFailure.unsupported("it is JPEG-LS, another format with the same start")
+                throw CodecFailure.jpeg.unsupported("it is JPEG-LS, another format with the same start")
             default:
                 break
             }
         }
-        guard let frame else { throw JPEGFailure.corrupt("it has no frame header, so its size is unknown") }
+        guard let frame else {
+            throw CodecFailure.jpeg.corrupt("it has no frame header, so its size is unknown")
+        }
         self.frame = frame
         orientation = metadata.orientation ?? .up
         hasEXIF = metadata.hasEXIF

@@ -35,9 +35,11 @@ struct JPEGSegmentWalker {
     /// Begins behind the start marker.
     /// - Throws: `PluginError` with `.truncated` or `.corrupt` where there is none.
     init(_ bytes: RawSpan) throws(PluginError) {
-        guard bytes.byteCount >= 2 else { throw JPEGFailure.truncated("it has \(bytes.byteCount) bytes") }
+        guard bytes.byteCount >= 2 else {
+            throw CodecFailure.jpeg.truncated("it has \(bytes.byteCount) bytes")
+        }
         guard bytes.byte(at: 0) == 0xFF, bytes.byte(at: 1) == JPEGMarker.startOfImage else {
-            throw JPEGFailure.corrupt("it does not begin with a start marker")
+            throw CodecFailure.jpeg.corrupt("it does not begin with a start marker")
         }
     }
 
@@ -49,7 +51,7 @@ struct JPEGSegmentWalker {
             if marker == JPEGMarker.startOfScan || marker == JPEGMarker.endOfImage { return nil }
             if JPEGMarker.isAlone(marker) { continue }
             guard marker != JPEGMarker.startOfImage else {
-                throw JPEGFailure.corrupt("a second image begins inside its header")
+                throw CodecFailure.jpeg.corrupt("a second image begins inside its header")
             }
             guard let length = bytes.uint16(at: position, .bigEndian) else { throw JPEGFailure.cutInHeader }
             // A length below that of the length itself stands for an empty segment, as decoders read it.

@@ -16,7 +16,7 @@ struct JPEGReader: ~Copyable {
             should_stop: { _ in WorkCancellation.isCancelled }, stop_context: nil)
         let start = bytes?.assumingMemoryBound(to: UInt8.self).baseAddress
         guard let handle = kf_jpeg_reader_open(start, bytes?.count ?? 0, &limits) else {
-            throw JPEGFailure.outOfMemory
+            throw CodecFailure.jpeg.outOfMemory
         }
         self.handle = handle
     }

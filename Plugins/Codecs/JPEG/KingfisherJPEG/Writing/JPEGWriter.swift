@@ -15,7 +15,7 @@ struct JPEGWriter: ~Copyable {
     }
 
     static func open() throws(PluginError) -> JPEGWriter {
-        guard let handle = kf_jpeg_writer_open() else { throw JPEGFailure.outOfMemory }
+        guard let handle = kf_jpeg_writer_open() else { throw CodecFailure.jpeg.outOfMemory }
         return JPEGWriter(handle: handle)
     }
 

@@ -28,7 +28,7 @@ struct WebPBitstream {
         }
         guard status == VP8_STATUS_OK else { throw WebPFailure.reading(status) }
         guard features.width > 0, features.height > 0 else {
-            throw WebPFailure.corrupt(
+            throw CodecFailure.webp.corrupt(
                 "its header states a size of \(features.width)x\(features.height) pixels")
         }
         bytes = range

@@ -43,7 +43,7 @@ struct WebPChunks {
             let length = bytes.uint32(at: position + 4, .littleEndian)
         else { return nil }
         guard Int(length) <= end - headerEnd else {
-            throw WebPFailure.corrupt("one of its parts is longer than the whole")
+            throw CodecFailure.webp.corrupt("one of its parts is longer than the whole")
         }
         let payloadEnd = headerEnd + Int(length)
         defer { position = payloadEnd + Int(length & 1) }

@@ -48,7 +48,7 @@ struct WebPContainer {
     /// - Throws: `PluginError` with `.truncated`.
     func checkCompleteness() throws(PluginError) {
         guard isComplete else {
-            throw WebPFailure.truncated("the data end before the length that its header states")
+            throw CodecFailure.webp.truncated("the data end before the length that its header states")
         }
     }
 
@@ -56,7 +56,8 @@ struct WebPContainer {
     /// - Throws: `PluginError` with `.truncated` where the bytes end before the part that would tell.
     func orientation() throws(PluginError) -> ImageOrientation {
         guard let orientation = metadata.orientation else {
-            throw WebPFailure.truncated("the data end before its EXIF block, which tells how it is turned")
+            throw CodecFailure.webp.truncated(
+                "the data end before its EXIF block, which tells how it is turned")
         }
         return orientation
     }
@@ -78,15 +79,15 @@ struct WebPContainer {
     private static func statedEnd(_ bytes: RawSpan) throws(PluginError) -> Int {
         let signature = min(bytes.byteCount, 4)
         guard "RIFF".utf8.prefix(signature).elementsEqual((0..<signature).compactMap { bytes.byte(at: $0) })
-        else { throw WebPFailure.corrupt("it does not begin with the signature of a WebP") }
+        else { throw CodecFailure.webp.corrupt("it does not begin with the signature of a WebP") }
         guard bytes.byteCount >= chunksStart, let size = bytes.uint32(at: 4, .littleEndian) else {
-            throw WebPFailure.truncated("it has \(bytes.byteCount) bytes")
+            throw CodecFailure.webp.truncated("it has \(bytes.byteCount) bytes")
         }
         guard bytes.holds(ascii: "WEBP", at: 8) else {
-            throw WebPFailure.corrupt("its container holds something that is not a WebP")
+            throw CodecFailure.webp.corrupt("its container holds something that is not a WebP")
         }
         guard Int(size) + WebPChunks.headerLength >= chunksStart + WebPChunks.headerLength else {
-            throw WebPFailure.corrupt("its header states a length of \(size) bytes")
+            throw CodecFailure.webp.corrupt("its header states a length of \(size) bytes")
         }
         return Int(size) + WebPChunks.headerLength
     }

@@ -49,15 +49,15 @@ struct WebPFrames {
                 guard let frame = try Self.frame(chunk, of: bytes) else { continue }
                 try append(frame, canvas: canvas, limits: limits)
             case .lossyImage, .losslessImage, .alpha:
-                throw WebPFailure.corrupt("it is an animation with an image outside its frames")
+                throw CodecFailure.webp.corrupt("it is an animation with an image outside its frames")
             default:
                 try metadata.take(chunk, from: bytes, limits: limits)
             }
         }
         guard count > 0 else {
             throw end > bytes.byteCount
-                ? WebPFailure.truncated("the data end before its first frame")
-                : WebPFailure.corrupt("it is an animation without frames")
+                ? CodecFailure.webp.truncated("the data end before its first frame")
+                : CodecFailure.webp.corrupt("it is an animation without frames")
         }
     }
 
@@ -66,7 +66,7 @@ struct WebPFrames {
     ) throws(PluginError) {
         guard frame.x + frame.image.width <= canvas.width, frame.y + frame.image.height <= canvas.height
         else {
-            throw WebPFailure.corrupt("frame \(count + 1) sticks out of the canvas")
+            throw CodecFailure.webp.corrupt("frame \(count + 1) sticks out of the canvas")
         }
         count += 1
         milliseconds += frame.milliseconds
@@ -82,11 +82,11 @@ struct WebPFrames {
             let flags = bytes.byte(at: start + 15)
         else {
             guard chunk.isComplete else { return nil }
-            throw WebPFailure.corrupt("the header of a frame is too short")
+            throw CodecFailure.webp.corrupt("the header of a frame is too short")
         }
         guard let image = try image(in: chunk, of: bytes) else { return nil }
         guard image.width == width + 1, image.height == height + 1 else {
-            throw WebPFailure.corrupt(
+            throw CodecFailure.webp.corrupt(
                 "a frame of \(width + 1)x\(height + 1) pixels holds \(image.width)x\(image.height)")
         }
         return Frame(
@@ -116,7 +116,7 @@ struct WebPFrames {
             }
         }
         guard chunk.isComplete else { return nil }
-        throw WebPFailure.corrupt("a frame holds no image")
+        throw CodecFailure.webp.corrupt("a frame holds no image")
     }
 
     private static let headerLength = 16

@@ -25,7 +25,7 @@ enum WebPImageReader {
         }
         let isComplete = rows.isComplete
         guard isComplete || allowsPartial && rows.count > 0 else {
-            throw WebPFailure.truncated("the data end before the last row of pixels")
+            throw CodecFailure.webp.truncated("the data end before the last row of pixels")
         }
         return Result(pixels: rows.pixels(), isComplete: isComplete)
     }

@@ -39,7 +39,7 @@ struct WebPRowReader: ~Copyable {
         }
         guard let handle = WebPIDecode(nil, 0, config) else {
             config.deallocate()
-            throw WebPFailure.outOfMemory
+            throw CodecFailure.webp.outOfMemory
         }
         return WebPRowReader(handle: handle, config: config)
     }

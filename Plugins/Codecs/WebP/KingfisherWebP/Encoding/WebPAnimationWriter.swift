@@ -33,8 +33,9 @@ struct WebPAnimationWriter: ~Copyable {
     ) throws(PluginError) -> WebPAnimationWriter {
         var options = WebPAnimEncoderOptions()
         guard WebPAnimEncoderOptionsInit(&options) != 0 else {
-            throw WebPFailure.encoding(
-                "the libwebpmux of this system is another version than the one built with. Build again")
+            throw CodecFailure.webp.encoding(
+                "the libwebpmux of this system is another version than the one built with",
+                advice: "Build again.")
         }
         options.anim_params.loop_count = Int32(clamping: min(max(loopCount, 0), Int(UInt16.max)))
         options.minimize_size = settings.minimizesSize ? 1 : 0
@@ -43,7 +44,7 @@ struct WebPAnimationWriter: ~Copyable {
         options.kmax = settings.isLossless ? 17 : 5
         let handle = WebPAnimEncoderNew(
             Int32(clamping: layout.width), Int32(clamping: layout.height), &options)
-        guard let handle else { throw WebPFailure.outOfMemory }
+        guard let handle else { throw CodecFailure.webp.outOfMemory }
         return WebPAnimationWriter(handle: handle)
     }
 
@@ -64,7 +65,8 @@ struct WebPAnimationWriter: ~Copyable {
     private func failure() -> any Error {
         guard !WorkCancellation.isCancelled else { return CancellationError() }
         let reason = WebPAnimEncoderGetError(handle).map { String(cString: $0) } ?? ""
-        return WebPFailure.encoding("libwebpmux refused its frames (\(reason)). Write them as APNG")
+        return CodecFailure.webp.encoding(
+            "libwebpmux refused its frames (\(reason))", advice: "Write them as APNG.")
     }
 }
 
@@ -80,7 +82,8 @@ private struct FrameClock {
         let (seconds, attoseconds) = time.components
         let milliseconds = seconds * 1000 + (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
         guard let now = Int32(exactly: milliseconds) else {
-            throw WebPFailure.encoding("it takes longer than libwebp can count, 24 days. Shorten it")
+            throw CodecFailure.webp.encoding(
+                "it takes longer than libwebp can count, 24 days", advice: "Shorten it.")
         }
         self.now = now
     }

@@ -38,9 +38,9 @@ public struct WebPEncoder: ImageEncoder {
     public func encode(_ image: Image, options: EncodingOptions) throws -> Data {
         try WorkCancellation.check()
         guard max(image.width, image.height) <= Self.longestSide else {
-            throw WebPFailure.encoding(
-                "it has \(image.width)x\(image.height) pixels, and the format holds \(Self.longestSide) a side. "
-                    + "Resize it or write PNG")
+            throw CodecFailure.webp.encoding(
+                "it has \(image.width)x\(image.height) pixels, and the format holds \(Self.longestSide) a side",
+                advice: "Resize it or write PNG.")
         }
         let settings = try WebPSettings(self, options)
         let data =

@@ -38,7 +38,7 @@ struct WebPMuxer: ~Copyable {
 
     private static func open(_ file: Data) throws(PluginError) -> WebPMuxer {
         let handle = withLibraryData(file) { WebPMuxCreate(&$0, 1) }
-        guard let handle else { throw WebPFailure.outOfMemory }
+        guard let handle else { throw CodecFailure.webp.outOfMemory }
         return WebPMuxer(handle: handle)
     }
 
@@ -56,8 +56,9 @@ struct WebPMuxer: ~Copyable {
 
     private static func failure(_ status: WebPMuxError) -> PluginError {
         status == WEBP_MUX_MEMORY_ERROR
-            ? WebPFailure.outOfMemory
-            : WebPFailure.encoding("libwebpmux refused its metadata. Write it without profile and metadata")
+            ? CodecFailure.webp.outOfMemory
+            : CodecFailure.webp.encoding(
+                "libwebpmux refused its metadata", advice: "Write it without profile and metadata.")
     }
 
     private static func withLibraryData<Result>(

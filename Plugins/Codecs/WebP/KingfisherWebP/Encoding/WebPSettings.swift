@@ -14,8 +14,9 @@ struct WebPSettings {
     init(_ encoder: WebPEncoder, _ options: EncodingOptions) throws(PluginError) {
         minimizesSize = options.effort == 9
         guard WebPConfigInit(&config) != 0 else {
-            throw WebPFailure.encoding(
-                "the libwebp of this system is another version than the one built with. Build again")
+            throw CodecFailure.webp.encoding(
+                "the libwebp of this system is another version than the one built with",
+                advice: "Build again.")
         }
         if options.isLossless || encoder.nearLossless != nil {
             config.lossless = 1

@@ -39,7 +39,7 @@ struct WebPSourcePicture: ~Copyable {
                     : WebPPictureImportRGB(handle, samples.baseAddress, bytesPerRow)
             }
         }
-        guard isImported != 0 else { throw WebPFailure.outOfMemory }
+        guard isImported != 0 else { throw CodecFailure.webp.outOfMemory }
         return picture
     }
 

@@ -36,9 +36,7 @@ public struct QOIDecoder: ImageDecoder {
             PixelLayout(width: header.width, height: header.height, channels: header.channels))
         let isComplete = try canvas.withMutableSamples8 { try Self.read(bytes, header, into: &$0) }
         guard isComplete || options.allowsPartial else {
-            throw PluginError(
-                .truncated, pluginID: QOIPlugin.pluginID,
-                message: "The QOI is incomplete: the data ends before the pixels do. Fetch or save it again.")
+            throw CodecFailure.qoi.truncated("the data end before the pixels do")
         }
         return Image(
             pixels: canvas.freeze(), scale: options.scale, metadata: ImageMetadata(format: .qoi),

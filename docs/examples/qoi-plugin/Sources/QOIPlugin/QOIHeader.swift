@@ -22,15 +22,10 @@ struct QOIHeader {
 
     init(_ bytes: Span<UInt8>) throws(PluginError) {
         guard bytes.count >= Self.byteCount else {
-            throw PluginError(
-                .truncated, pluginID: QOIPlugin.pluginID,
-                message: "The QOI ends within its header, after \(bytes.count) bytes. Fetch or save it again."
-            )
+            throw CodecFailure.qoi.truncated("the data end within the header, after \(bytes.count) bytes")
         }
         guard Self.magic.indices.allSatisfy({ bytes[$0] == Self.magic[$0] }) else {
-            throw PluginError(
-                .corrupt, pluginID: QOIPlugin.pluginID,
-                message: "This is no QOI: it does not begin with \"qoif\".")
+            throw CodecFailure.qoi.corrupt("it does not begin with \"qoif\"")
         }
         width = Self.integer(bytes, at: 4)
         height = Self.integer(bytes, at: 8)
@@ -38,14 +33,10 @@ struct QOIHeader {
         case 3: channels = .rgb
         case 4: channels = .rgba
         default:
-            throw PluginError(
-                .corrupt, pluginID: QOIPlugin.pluginID,
-                message: "The QOI is damaged: it claims \(bytes[12]) channels where 3 or 4 are possible.")
+            throw CodecFailure.qoi.corrupt("it claims \(bytes[12]) channels where 3 or 4 are possible")
         }
         guard width > 0, height > 0 else {
-            throw PluginError(
-                .corrupt, pluginID: QOIPlugin.pluginID,
-                message: "The QOI is damaged: it claims a size of \(width)x\(height).")
+            throw CodecFailure.qoi.corrupt("it claims a size of \(width)x\(height)")
         }
     }
 

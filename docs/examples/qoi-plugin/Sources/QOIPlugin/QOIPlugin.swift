@@ -5,6 +5,10 @@ extension ImageFormat {
     public static let qoi = ImageFormat(identifier: "qoi", name: "QOI", fileExtensions: ["qoi"])
 }
 
+extension CodecFailure {
+    static let qoi = CodecFailure(format: "QOI", pluginID: QOIPlugin.pluginID)
+}
+
 /// Adds QOI, read and written, to a registry.
 public struct QOIPlugin: Plugin {
     static let pluginID = "qoi"
