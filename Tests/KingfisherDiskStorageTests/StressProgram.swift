@@ -1,33 +1,34 @@
 import Foundation
+import Glibc
 import KingfisherTestKit
 import Testing
 
 /// A running `kf-storage-stress`. Its methods block.
 final class StressProgram {
-    private let process = Process()
+    private let program: RunningProgram
     private let output = Pipe()
     private var text = Data()
 
     /// Starts it on a folder.
     init(_ arguments: [String], in folder: TemporaryFolder) throws {
-        process.executableURL = URL(fileURLWithPath: try builtProgram("kf-storage-stress"))
-        process.arguments = [folder.path] + arguments
-        process.standardOutput = output
-        try process.run()
+        program = try RunningProgram(
+            path: try builtProgram("kf-storage-stress"), arguments: [folder.path] + arguments,
+            surroundings: .init(
+                output: .descriptor(output.fileHandleForWriting.fileDescriptor), errors: .inherited))
+        try output.fileHandleForWriting.close()
     }
 
     deinit {
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        program.send(signal: SIGKILL)
     }
 
     /// Kills it once it has written so many lines.
     /// - Returns: All lines it wrote until it died.
     func killed(afterLines count: Int) throws -> [String] {
         while lines.count < count, readMore() {}
-        #expect(kill(process.processIdentifier, SIGKILL) == 0)
+        program.send(signal: SIGKILL)
         while readMore() {}
-        process.waitUntilExit()
-        #expect(process.terminationReason == .uncaughtSignal, "it ended by itself after \(lines)")
+        #expect(program.waitForEnd() == .signal(SIGKILL), "it ended by itself after \(lines)")
         return lines
     }
 
@@ -35,8 +36,7 @@ final class StressProgram {
     /// - Returns: All lines it wrote.
     func finished() throws -> [String] {
         while readMore() {}
-        process.waitUntilExit()
-        #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+        #expect(program.waitForEnd() == .exit(0))
         return lines
     }
 

@@ -51,13 +51,10 @@ struct HEIFEncoderTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let (source, target) = (folder.appending(path: "in.avif"), folder.appending(path: "out.rgb"))
         try data.write(to: source)
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/ffmpeg")
-        process.arguments = [
-            "-v", "error", "-i", source.path, "-f", "rawvideo", "-pix_fmt", "rgb24", target.path,
-        ]
-        try process.run()
-        process.waitUntilExit()
+        let outcome = try await ChildProgram.run(
+            "ffmpeg",
+            ["-v", "error", "-i", source.path, "-f", "rawvideo", "-pix_fmt", "rgb24", target.path])
+        try #require(outcome.exitCode == 0, "\(outcome.errorText)")
         let pixels = try Data(contentsOf: target)
         #expect(image.pixels.withBytes { $0.withUnsafeBytes { Data($0) } } == pixels)
     }

@@ -33,31 +33,23 @@ public enum ChildProgram {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kf-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }
+        // Files, because a pipe needs a thread that blocks in reading, and Dispatch shares its few with Swift's tasks.
         let (output, errors) = (folder.appendingPathComponent("out"), folder.appendingPathComponent("err"))
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try emptyFile(at: output)
-        process.standardError = try emptyFile(at: errors)
-        let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        process.terminationHandler = { _ in end.finish() }
-        try process.run()
-        // Not SIGTERM: a child inherits the signal mask of the thread that starts it, and Dispatch's threads block it.
+        let program = try RunningProgram(
+            path: path, arguments: arguments,
+            surroundings: .init(output: .file(output.path), errors: .file(errors.path)))
         let watchdog = Task {
             try await Task.sleep(for: limit)
-            kill(process.processIdentifier, SIGKILL)
+            program.send(signal: SIGKILL)
         }
         defer { watchdog.cancel() }
-        for await _ in ends {}
+        let exitCode: Int32 =
+            switch await program.end() {
+            case .exit(let code): code
+            case .signal(let number): number
+            }
         return Outcome(
-            exitCode: process.terminationStatus, output: try Data(contentsOf: output),
+            exitCode: exitCode, output: try Data(contentsOf: output),
             errorText: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
-    }
-
-    /// Files, because a pipe needs a thread that blocks in reading, and Dispatch shares its few with Swift's tasks.
-    private static func emptyFile(at url: URL) throws -> FileHandle {
-        try Data().write(to: url)
-        return try FileHandle(forWritingTo: url)
     }
 }

@@ -20,7 +20,7 @@ struct InterruptionTests {
         gate.pass()
         // The second arrival means that the first half is on its way.
         try await gate.waitForArrivals(2)
-        #expect(kill(running.process.processIdentifier, number) == 0)
+        running.program.send(signal: number)
         let outcome = try await running.end()
         #expect(outcome.signal == number)
         #expect(outcome.text == "")
@@ -46,7 +46,7 @@ struct InterruptionTests {
             let running = try kf.start(arguments(cache: cache))
             // Any moment of the run will do, so none is waited for.
             try await Task.sleep(for: whole * Double.random(in: 0...1))
-            kill(running.process.processIdentifier, SIGINT)
+            running.program.send(signal: SIGINT)
             let outcome = try await running.end()
             #expect(outcome.exitCode == 0 || outcome.signal == SIGINT)
             for place in ["out", cache] {
@@ -65,8 +65,8 @@ struct InterruptionTests {
         #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
         let photo = Picture.path("jpeg/photo.jpg")
         let waiting = try kf.start(["get", photo, "-o", "pipe"])
-        try await waitUntilBlocked(waiting.process, in: "wait_for_partner")
-        #expect(kill(waiting.process.processIdentifier, SIGINT) == 0)
+        try await waitUntilBlocked(waiting.program, in: "wait_for_partner")
+        waiting.program.send(signal: SIGINT)
         #expect(try await waiting.end().signal == SIGINT)
         let served = try kf.start(["get", photo, "-o", "pipe"])
         let read = try await ChildProgram.run("cat", [folder.path("pipe")])
@@ -76,8 +76,8 @@ struct InterruptionTests {
 
     /// Waits until a thread of the process sleeps in that function of the kernel, which is where opening a pipe waits.
     /// A kernel that does not tell is believed.
-    private func waitUntilBlocked(_ process: Process, in function: String) async throws {
-        let tasks = "/proc/\(process.processIdentifier)/task"
+    private func waitUntilBlocked(_ program: RunningProgram, in function: String) async throws {
+        let tasks = "/proc/\(program.processIdentifier)/task"
         for _ in 0..<1000 {
             let threads = try FileManager.default.contentsOfDirectory(atPath: tasks)
             let places = threads.compactMap {

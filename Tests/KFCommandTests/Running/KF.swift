@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import KingfisherTestKit
 import Testing
 
@@ -61,8 +62,7 @@ struct KF {
         let running = try start(arguments, input: input)
         let watchdog = Task {
             try await Task.sleep(for: limit)
-            // A child inherits the signals that this thread blocks; only this one surely gets through.
-            kill(running.process.processIdentifier, SIGKILL)
+            running.program.send(signal: SIGKILL)
         }
         defer { watchdog.cancel() }
         return try await running.end()
@@ -79,43 +79,36 @@ struct KF {
         let files = ["in", "out", "err"].map { URL(filePath: folder.path(".\($0)-\(UUID().uuidString)")) }
         for file in files { try Data().write(to: file) }
         try (input ?? Data()).write(to: files[0])
-        let process = Process()
-        process.executableURL = URL(filePath: try Self.program())
-        process.arguments = arguments
-        process.currentDirectoryURL = URL(filePath: folder.path(""))
         var environment = ProcessInfo.processInfo.environment.filter {
             !$0.key.lowercased().hasSuffix("_proxy")
         }
         environment["XDG_CACHE_HOME"] = folder.path("xdg")
         environment["SWIFT_BACKTRACE"] = "enable=no"
-        process.environment = environment
-        process.standardInput = try FileHandle(forReadingFrom: files[0])
-        process.standardOutput = try output ?? FileHandle(forWritingTo: files[1])
-        process.standardError = try FileHandle(forWritingTo: files[2])
-        let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        process.terminationHandler = { _ in end.finish() }
-        try process.run()
-        return Running(process: process, ends: ends, files: files)
+        let program = try RunningProgram(
+            path: try Self.program(), arguments: arguments,
+            surroundings: .init(
+                folder: folder.path(""), environment: environment, input: .file(files[0].path),
+                output: output.map { .descriptor($0.fileDescriptor) } ?? .file(files[1].path),
+                errors: .file(files[2].path)))
+        return Running(program: program, files: files)
     }
 
     /// A child that has not ended yet.
     struct Running {
-        let process: Process
-        fileprivate let ends: AsyncStream<Void>
+        let program: RunningProgram
         fileprivate let files: [URL]
 
         func end() async throws -> Outcome {
-            for await _ in ends {}
-            // The test's own time limit ends the wait too.
-            guard !process.isRunning else {
-                kill(process.processIdentifier, SIGKILL)
-                throw TestKitFailure("kf did not end in time")
-            }
+            let ending = await program.end()
+            try Task.checkCancellation()
             defer { for file in files { try? FileManager.default.removeItem(at: file) } }
-            let isSignal = process.terminationReason == .uncaughtSignal
+            let (exitCode, signal): (Int32, Int32?) =
+                switch ending {
+                case .exit(let code): (code, nil)
+                case .signal(let number): (number, number)
+                }
             return Outcome(
-                exitCode: process.terminationStatus, signal: isSignal ? process.terminationStatus : nil,
-                output: try Data(contentsOf: files[1]),
+                exitCode: exitCode, signal: signal, output: try Data(contentsOf: files[1]),
                 errorText: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))
         }
     }

@@ -1,28 +1,30 @@
 import Foundation
+import Glibc
 import KingfisherTestKit
 
 /// A running nginx.
 struct NginxProcess {
-    private let process = Process()
-    private let end: AsyncStream<Void>
+    private let program: RunningProgram
 
     /// nginx names its event method once it listens, which is how readiness shows without asking again and again.
     init(folder: URL) async throws {
-        let ended: AsyncStream<Void>.Continuation
-        (end, ended) = AsyncStream.makeStream(of: Void.self)
-        let (output, log) = AsyncStream.makeStream(of: Data.self)
+        let (log, lines) = AsyncStream.makeStream(of: Data.self)
         let pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: ChildProgram.path(of: "nginx") ?? "nginx")
-        process.arguments = ["-p", folder.path, "-c", "nginx.conf", "-e", "stderr"]
-        process.standardError = pipe
-        process.terminationHandler = { _ in
-            ended.finish()
-            log.finish()
+        program = try RunningProgram(
+            path: ChildProgram.path(of: "nginx") ?? "nginx",
+            arguments: ["-p", folder.path, "-c", "nginx.conf", "-e", "stderr"],
+            surroundings: .init(errors: .descriptor(pipe.fileHandleForWriting.fileDescriptor)))
+        try pipe.fileHandleForWriting.close()
+        pipe.fileHandleForReading.readabilityHandler = { handle in
+            let data = handle.availableData
+            lines.yield(data)
+            guard data.isEmpty else { return }
+            // nginx has ended.
+            handle.readabilityHandler = nil
+            lines.finish()
         }
-        pipe.fileHandleForReading.readabilityHandler = { log.yield($0.availableData) }
-        try process.run()
         var text = ""
-        for await data in output {
+        for await data in log {
             text += String(decoding: data, as: UTF8.self)
             if text.contains("event method") { return }
         }
@@ -30,7 +32,7 @@ struct NginxProcess {
     }
 
     func stop() async {
-        process.terminate()
-        for await _ in end {}
+        program.send(signal: SIGTERM)
+        _ = await program.end()
     }
 }
