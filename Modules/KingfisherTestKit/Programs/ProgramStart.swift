@@ -77,7 +77,7 @@ struct ProgramStart {
         _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
     ) -> Result {
         let list = unsafe strings.map { unsafe strdup($0) }
-        defer { for unsafestring in unsafe list { unsafe free(string) } }
+        defer { unsafe list.forEach { unsafe free($0) } }
         return unsafe body(list + [nil])
     }
 }

@@ -14,10 +14,24 @@ private let target: FuzzTarget = {
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(_ count: UnsafeMutableRawPointer, _ arguments: UnsafeMutableRawPointer) -> CInt {
     let target = target
+    if let changes = ProcessInfo.processInfo.environment["KF_FUZZ_CHANGES"].flatMap(Int.init) {
+        damageAndExit(DamageRun(target: target, changes: changes))
+    }
     if let folder = ProcessInfo.processInfo.environment["KF_FUZZ_SEEDS"] {
         target.writeSeed(URL(filePath: folder))
     }
     return 0
+}
+
+/// Damages the files of the environment's list in place of fuzzing.
+private func damageAndExit(_ damage: DamageRun) -> Never {
+    let files = (ProcessInfo.processInfo.environment["KF_FUZZ_FILES"] ?? "").split(separator: "\n")
+    do {
+        exit(try damage.run(files.map { URL(filePath: String($0)) }) ? 0 : 1)
+    } catch {
+        print("\(error)")
+        exit(1)
+    }
 }
 
 /// Called by libFuzzer for every input.
