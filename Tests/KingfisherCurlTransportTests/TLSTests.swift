@@ -73,6 +73,41 @@ struct TLSTests {
         }
     }
 
+    @Test("the host of a pinned key has no case")
+    func pinnedHostCase() async throws {
+        try await Nginx.run(files: NginxScenario.files) { nginx in
+            let key = try await nginx.publicKeyDigest()
+            let other = Data(repeating: 7, count: 32).base64EncodedString()
+            for (pinned, asked, keys, isTrusted) in [
+                ("Images.TEST", "images.test", [key], true), ("Images.TEST", "images.test", [other], false),
+                ("images.test", "IMAGES.test", [other], false),
+            ] {
+                try await load(nginx.secureURL("/a.png", host: asked), isTrusted: isTrusted) {
+                    $0.security.certificateAuthorities = nginx.certificate
+                    $0.security.pinnedPublicKeys = [pinned: keys]
+                    $0.resolve = [asked: ["127.0.0.1"]]
+                }
+            }
+        }
+    }
+
+    @Test("what libcurl does not take is not left out: nothing is sent")
+    func refusedOption() async throws {
+        try await Nginx.run(files: NginxScenario.files) { nginx in
+            // libcurl takes no text above 8 MB.
+            var configuration = CurlTransport.Configuration()
+            configuration.security.certificateAuthorities = nginx.certificate
+            configuration.security.pinnedPublicKeys = [
+                "127.0.0.1": [String(repeating: "A", count: 8_000_001)]
+            ]
+            let scenario = NginxScenario(CurlTransport(configuration: configuration))
+            let url = try nginx.secureURL("/a.png")
+            let error = await #expect(throws: PluginError.self) { try await scenario.load(url) }
+            #expect(error?.code == .invalidRequest)
+            #expect(error?.message.contains("PINNEDPUBLICKEY") == true)
+        }
+    }
+
     @Test("a client's certificate is shown")
     func clientCertificate() async throws {
         try await Nginx.run(files: NginxScenario.files) { nginx in

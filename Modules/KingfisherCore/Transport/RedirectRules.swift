@@ -54,12 +54,7 @@ public struct RedirectRules: Sendable {
     private func follow(
         _ request: TransportRequest, response: TransportResponse, location: String
     ) async throws -> TransportRequest {
-        guard let target = URL(string: location, relativeTo: request.url)?.absoluteURL, target.host != nil
-        else {
-            throw failure.invalidResponse(
-                request.url,
-                "it redirects to \"\(location)\", which is no URL; report it to the server's owner")
-        }
+        let target = try target(of: location, from: request.url)
         var next = request
         next.url = target
         if Self.becomesGet(request.method, status: response.statusCode) {
@@ -81,6 +76,21 @@ public struct RedirectRules: Sendable {
             throw refused(request.url, to: next.url, "which gives up TLS; ask the owner for an https address")
         }
         return next
+    }
+
+    private func target(of location: String, from url: URL) throws(PluginError) -> URL {
+        guard let target = URL(string: location, relativeTo: url)?.absoluteURL, let scheme = target.scheme
+        else {
+            throw failure.invalidResponse(
+                url, "it redirects to \"\(location)\", which is no URL; report it to the server's owner")
+        }
+        guard ["http", "https"].contains(scheme.lowercased()), target.host?.isEmpty == false else {
+            throw failure.error(
+                .unsupportedURL,
+                "\(url.absoluteString) redirects to \(target.absoluteString); only http and https are followed."
+            )
+        }
+        return target
     }
 
     private func refused(_ url: URL, to target: URL, _ reason: String) -> PluginError {

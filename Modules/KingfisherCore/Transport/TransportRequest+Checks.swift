@@ -17,6 +17,9 @@ extension TransportRequest {
         guard let host = url.host, !host.isEmpty else {
             throw failure.unsupportedURL(url, "it has no host; write http://HOST/PATH")
         }
+        if let port = url.port, !(1...65_535).contains(port) {
+            throw failure.unsupportedURL(url, "its port \(port) is not one of 1 to 65535")
+        }
         guard !method.isEmpty, method.utf8.allSatisfy(Self.isTokenCharacter) else {
             throw failure.invalidRequest(url, "\"\(method)\" is no HTTP method")
         }

@@ -5,11 +5,12 @@ import KingfisherTestKit
 /// A running nginx.
 struct NginxProcess {
     private let program: RunningProgram
+    /// Its standard error, which it writes to until it ends.
+    private let pipe = Pipe()
 
     /// nginx names its event method once it listens, which is how readiness shows without asking again and again.
     init(folder: URL) async throws {
         let (log, lines) = AsyncStream.makeStream(of: Data.self)
-        let pipe = Pipe()
         program = try RunningProgram(
             path: ChildProgram.path(of: "nginx") ?? "nginx",
             arguments: ["-p", folder.path, "-c", "nginx.conf", "-e", "stderr"],

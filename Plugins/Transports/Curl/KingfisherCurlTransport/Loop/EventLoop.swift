@@ -104,6 +104,10 @@ final class EventLoop {
             needsConnection: manner == .http2OnConnection,
             bufferLimit: max(1, configuration.bufferBytes), touched: touched)
         handle.prepare(job.request, configuration, manner)
+        if let missing = handle.lacks {
+            putAway(handle)
+            return fail(job, "libcurl cannot do what it asks for (\(missing))")
+        }
         transfer.listen()
         guard kf_curl_loop_add(loop, handle.curl) else { return fail(job, "libcurl does not take it") }
         running[job.ticket] = transfer

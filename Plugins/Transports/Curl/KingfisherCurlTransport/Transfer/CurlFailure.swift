@@ -43,7 +43,11 @@ extension TransportFailure {
         case CURLE_URL_MALFORMAT:
             return unsupportedURL(url, "libcurl does not understand it; check how it is written")
         case CURLE_OUT_OF_MEMORY:
-            return error(.outOfMemory, "There is no memory left for \(url.absoluteString).", cause: cause)
+            // libcurl's answer to a line of the head that is longer than its buffer.
+            return invalidResponse(
+                url,
+                "a line of its header is longer than libcurl takes, or there is no memory left; report it to the server's owner",
+                cause: cause)
         case let code where Self.tlsFailures.contains(code.rawValue): return notSecure(url, cause: cause)
         default: return notHTTP(url, cause: cause)
         }

@@ -40,7 +40,7 @@ extension EasyHandle {
         set(CURLOPT_POSTFIELDSIZE_LARGE, size: body.count)
         body.withUnsafeBytes { bytes in
             if let start = bytes.baseAddress {
-                kf_curl_set_pointer(curl, CURLOPT_COPYPOSTFIELDS, start)
+                set(CURLOPT_COPYPOSTFIELDS, start)
             } else {
                 set(CURLOPT_COPYPOSTFIELDS, "")
             }
