@@ -76,6 +76,7 @@ LAZY_1(curl_easy_reset)
 LAZY_OPTION(curl_easy_getinfo)
 LAZY_2(curl_easy_pause)
 LAZY_1(curl_easy_strerror)
+LAZY_1(curl_easy_option_by_id)
 
 LAZY_0(curl_multi_init)
 LAZY_1(curl_multi_cleanup)
