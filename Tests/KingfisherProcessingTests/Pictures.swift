@@ -84,3 +84,8 @@ func largestDifference(_ first: PixelBuffer, _ second: PixelBuffer) -> Int {
 func sides(_ image: Image) -> [Int] {
     [image.width, image.height]
 }
+
+/// Width and height.
+func sides(_ pixels: PixelBuffer) -> [Int] {
+    [pixels.width, pixels.height]
+}

@@ -48,9 +48,10 @@ extension ImageProcessor {
     public func image(of item: ImageProcessItem, options: KingfisherParsedOptionsInfo) throws -> Image? {
         guard !isIdentity, !options.onlyLoadFirstFrame, let animation = try item.animation(options: options)
         else { return try process(item: item, options: options) }
-        var image = try process(item: .image(animation), options: options)
+        let processor = try planned(for: animation, options: options)
+        var image = try processor.process(item: .image(animation), options: options)
         image?.frames = animation.frames.map { frames in
-            MappedFrames(frames) { try pixels(of: animation.replacingPixels($0), options: options) }
+            MappedFrames(frames) { try processor.pixels(of: animation.replacingPixels($0), options: options) }
         }
         return image
     }

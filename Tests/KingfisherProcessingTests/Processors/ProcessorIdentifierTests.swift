@@ -73,6 +73,20 @@ struct ProcessorIdentifierTests {
         #expect(SharpenProcessor(amount: 0.5, radius: 2).identifier == prefix + "SharpenProcessor(0.5_2)")
     }
 
+    @Test("Geometry names its numbers, and colours that are not clear")
+    func geometry() {
+        #expect(RotateProcessor(degrees: -90).identifier == prefix + "RotateProcessor(-90)")
+        #expect(
+            RotateProcessor(degrees: 12.5, background: .white).identifier
+                == prefix + "RotateProcessor(12.5_1,1,1,1)")
+        #expect(FlipProcessor(.vertical).identifier == prefix + "FlipProcessor(vertical)")
+        #expect(PadProcessor(8).identifier == prefix + "PadProcessor(8,8,8,8)")
+        #expect(
+            PadProcessor(top: 1, left: 4, bottom: 3, right: 2, color: .black).identifier
+                == prefix + "PadProcessor(1,2,3,4_0,0,0,1)")
+        #expect(TrimProcessor(tolerance: 0.05).identifier == prefix + "TrimProcessor(0.05)")
+    }
+
     @Test("A chain names its parts in order")
     func chain() {
         let chain =
