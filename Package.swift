@@ -158,6 +158,9 @@ let rooms: [Room] = [
         "resize-bench", path: "Tools/bench/resize-bench",
         uses: ["KingfisherCore", "KingfisherProcessing"]),
     .program(
+        "processing-bench", path: "Tools/bench/processing-bench",
+        uses: ["KingfisherCore", "KingfisherProcessing"]),
+    .program(
         "color-bench", path: "Tools/bench/color-bench",
         uses: ["KingfisherCore", "KingfisherColor"]),
     .program(
