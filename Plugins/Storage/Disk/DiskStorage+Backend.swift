@@ -34,8 +34,7 @@ extension DiskStorage {
         /// Stores a value in place of an older one.
         ///
         /// A value that has expired when it comes, or that is as large as the size limit, is not stored; an older
-        /// value of the key goes all the same. When the limit is reached, the files read longest ago go before
-        /// this returns.
+        /// value of the key goes all the same. Where it would not fit, the files read longest ago go first.
         /// - Parameters:
         ///   - expiration: `config.expiration` when nil.
         ///   - writeOptions: `.withoutOverwriting` makes an older value an error. Writing is always atomic; the other
@@ -112,7 +111,8 @@ extension DiskStorage {
             try files.removeExpired().map(files.url)
         }
 
-        /// Removes the values read longest ago until half of `config.sizeLimit` is left, where that is reached.
+        /// Removes the values read longest ago down to `config.sizeAfterTrimming`, where
+        /// `config.sizeLimit` is reached.
         /// - Returns: The removed files.
         /// - Throws: `PluginError` when nothing could be removed because of it.
         public func removeSizeExceededValues() throws -> [URL] {

@@ -39,6 +39,13 @@ struct EntryFile: ~Copyable {
         return EntryFile(descriptor: descriptor, status: status)
     }
 
+    /// Whether this storage wrote a file. A hashed name is enough, so that torn files count.
+    static func isOurs(_ name: String, in folder: String) -> Bool {
+        if FileNaming.isHashed(name) { return true }
+        guard let file = try? open("\(folder)/\(name)") else { return false }
+        return file.hasTrailer
+    }
+
     /// Whether the file ends as those of this storage do.
     var hasTrailer: Bool {
         guard let end = try? bytes(last: min(status.size, Trailer.tailLength)) else { return false }

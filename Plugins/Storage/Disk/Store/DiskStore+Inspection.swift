@@ -18,7 +18,9 @@ extension DiskStore {
     func verify(removingDamaged: Bool) throws -> [DiskStorage.DamagedFile] {
         var damaged: [DiskStorage.DamagedFile] = []
         try listFiles { name, _ in
-            guard isOurs(name), let file = try? EntryFile.open(path(name)) else { return }
+            guard EntryFile.isOurs(name, in: folder), let file = try? EntryFile.open(path(name)) else {
+                return
+            }
             let reason: String
             do {
                 let trailer = try file.trailer()
@@ -48,7 +50,7 @@ extension DiskStore {
     func statistics() throws -> StorageStatistics {
         var statistics = StorageStatistics(entryCount: 0, byteCount: 0)
         try listFiles { name, status in
-            guard isOurs(name) else { return }
+            guard EntryFile.isOurs(name, in: folder) else { return }
             statistics.entryCount += 1
             statistics.byteCount += status.size
         }

@@ -4,7 +4,7 @@ internal import KingfisherCore
 extension DiskStore {
     /// Whether a value is there that has not expired at a moment.
     func contains(_ address: Address, at moment: Date) -> Bool {
-        guard names.mayContain(address.name),
+        guard index.mayContain(address.hash),
             let status = try? FileStatus(ofPath: path(address.name)), status.isRegular
         else { return false }
         if status.modified > FileTime(moment) { return true }
@@ -14,18 +14,20 @@ extension DiskStore {
 
     /// Reads a value; nil where there is none, or where it has expired or is damaged and is therefore removed.
     func read(_ address: Address, extending: ExpirationExtending) throws -> StoredData? {
-        guard names.mayContain(address.name) else { return nil }
-        let additions = names.additions
-        let path = path(address.name)
+        let hash = address.hash
+        guard index.mayContain(hash) else { return nil }
+        let stamp = index.withTable { $0.stamp(of: hash) }
+        let name = address.name
+        let path = path(name)
         do {
             guard let file = try EntryFile.open(path) else {
-                names.forget(address.name, additions: additions)
+                index.withTable { $0.settle(hash, nil, since: stamp) }
                 return nil
             }
             do {
                 return try read(address, from: file, extending: extending)
             } catch is Damage {
-                _ = try? remove(address.name, judgedBy: file.status)
+                _ = try? remove(name, judgedBy: file.status)
                 return nil
             }
         } catch let failure as SystemFailure {
@@ -60,7 +62,7 @@ extension DiskStore {
             var shortened = trailer
             shortened.lifetime = expiry.lifetime
             shortened.storedExpiry = expiry.milliseconds
-            _ = try? write(payload, shortened, as: address.name, expiry: expiry.time, overwriting: true)
+            _ = try? write(payload, shortened.encoded(), at: address, expiry: expiry.time, overwriting: true)
             return
         }
         let modified = EntryExpiry.extended(trailer.lifetime, by: extending, at: now)
