@@ -64,15 +64,20 @@ struct DigestTests {
         }
     }
 
-    @Test("CRC-32C in pieces is that of the whole")
-    func checksumInPieces() {
-        let bytes = (0..<100).map { UInt8(truncatingIfNeeded: $0 &* 73) }
-        let whole = bytes.withUnsafeBytes { CRC32C.checksum(of: $0) }
-        for cut in 0...100 {
-            var checksum = CRC32C()
-            bytes[..<cut].withUnsafeBytes { checksum.update($0) }
-            bytes[cut...].withUnsafeBytes { checksum.update($0) }
-            #expect(checksum.value == whole)
+    @Test(
+        "CRC-32C is what its definition gives, bit by bit, for every length around the steps of the quick way"
+    )
+    func checksumByDefinition() {
+        let bytes = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 73 &+ $0 >> 8) }
+        var crc: UInt32 = 0xffff_ffff
+        let lengths = Set(Array(0...70) + Array(6130...6160) + Array(12_280...12_300) + [20_000])
+        for (index, byte) in bytes.enumerated() {
+            if lengths.contains(index) {
+                #expect(bytes[..<index].withUnsafeBytes(CRC32C.checksum) == ~crc, "\(index) bytes")
+            }
+            crc ^= UInt32(byte)
+            for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0x82f6_3b78 : crc >> 1 }
         }
+        #expect(bytes.withUnsafeBytes(CRC32C.checksum) == ~crc)
     }
 }

@@ -31,6 +31,10 @@ extension DiskStorage {
         /// The folder the files lie in.
         public var directoryURL: URL { files.folderURL }
 
+        /// Whether the folder is listed, so that misses are answered from memory. Soon after opening, but for folders
+        /// that change all the time where the kernel does not tell of it.
+        public var isIndexed: Bool { files.index.isListed }
+
         /// Stores a value in place of an older one.
         ///
         /// A value that has expired when it comes, or that is as large as the size limit, is not stored; an older

@@ -28,10 +28,8 @@ final class FolderWatch: @unchecked Sendable {
     }
 
     /// Starts to listen; nil where that is not possible, or not all changes would be heard of.
-    /// - Parameter arrived: Called on the queue when there is something to take.
-    static func start(
-        _ folder: String, queue: DispatchQueue, arrived: @escaping @Sendable () -> Void
-    ) -> FolderWatch? {
+    /// - Parameter arrived: Called on a queue of its own when there is something to take.
+    static func start(_ folder: String, arrived: @escaping @Sendable () -> Void) -> FolderWatch? {
         guard !MountTable.isRemote(folder) else { return nil }
         let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
@@ -41,12 +39,19 @@ final class FolderWatch: @unchecked Sendable {
             close(descriptor)
             return nil
         }
+        let queue = DispatchQueue(label: "kingfisher.disk-watch", qos: .utility)
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-        source.setEventHandler(handler: arrived)
+        source.setEventHandler {
+            arrived()
+            // While much happens, what comes in a few milliseconds is taken at once.
+            usleep(Self.pauseMicroseconds)
+        }
         source.setCancelHandler { close(descriptor) }
         source.resume()
         return FolderWatch(descriptor: descriptor, source: source)
     }
+
+    private static let pauseMicroseconds: UInt32 = 5000
 
     /// `IN_ONLYDIR`, which the importer cannot see.
     private static let onlyFolders: UInt32 = 0x0100_0000

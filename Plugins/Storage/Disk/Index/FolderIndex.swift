@@ -4,7 +4,7 @@ import Synchronization
 
 /// Knows what a folder holds without asking: which names, and how many bytes.
 ///
-/// The kernel tells of what this and every other process changes in the folder (inotify), usually within a millisecond.
+/// The kernel tells of what this and every other process changes in the folder (inotify), usually within a few milliseconds.
 /// Where it does not, on network file systems or when a user has too many watches, the folder's modification time is
 /// looked at four times a second.
 final class FolderIndex: Sendable {
@@ -122,8 +122,7 @@ final class FolderIndex: Sendable {
     private func startWatching() -> Bool {
         guard watches else { return false }
         if watch.withLock({ $0 != nil }) { return true }
-        let news = news
-        let started = FolderWatch.start(folder, queue: news) { [weak self] in self?.takeInNews() }
+        let started = FolderWatch.start(folder) { [weak self] in self?.catchUp() }
         watch.withLock { $0 = started }
         return started != nil
     }

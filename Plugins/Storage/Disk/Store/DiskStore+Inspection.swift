@@ -23,11 +23,10 @@ extension DiskStore {
             }
             let reason: String
             do {
-                let trailer = try file.trailer()
+                let trailer = try file.contents(mapsFrom: .max).trailer
                 guard trailer.keyDigest.hexadecimal == name.prefix(64) || !FileNaming.isHashed(name) else {
                     throw Damage("it belongs to another key")
                 }
-                _ = try file.payload(trailer)
                 return
             } catch let damage as Damage {
                 reason = damage.reason

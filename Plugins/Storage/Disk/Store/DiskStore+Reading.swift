@@ -39,14 +39,13 @@ extension DiskStore {
         _ address: Address, from file: borrowing EntryFile, extending: ExpirationExtending
     ) throws -> StoredData? {
         let now = now()
-        let trailer = try file.trailer()
+        let (trailer, payload) = try file.contents(
+            mapsFrom: config.mapsValuesFrom.map { Int(clamping: $0) } ?? .max)
         guard trailer.keyDigest == address.digest else { throw Damage("it belongs to another key") }
         guard trailer.lifetime == .never || file.status.modified > FileTime(now) else {
             _ = try? remove(address.name, judgedBy: file.status)
             return nil
         }
-        try WorkCancellation.check()
-        let payload = try file.payload(trailer)
         extend(address, trailer, payload, of: file, by: extending, at: now)
         return StoredData(payload, kind: trailer.kind, validators: trailer.validators)
     }
@@ -66,6 +65,20 @@ extension DiskStore {
             return
         }
         let modified = EntryExpiry.extended(trailer.lifetime, by: extending, at: now)
-        file.touch(accessed: FileTime(now), modified: modified)
+        if Self.isWorthNoting(modified, in: file.status, at: now) {
+            file.touch(accessed: FileTime(now), modified: modified)
+        }
+    }
+
+    /// Whether a read changes a file's times enough to write them: by a second, or a hundredth of the lifetime. A value
+    /// that is read again and again need not be written to each time.
+    private static func isWorthNoting(_ expiry: FileTime?, in status: FileStatus, at now: Date) -> Bool {
+        let sinceAccess = now.timeIntervalSince(status.accessed.date)
+        guard (0..<1).contains(sinceAccess) else { return true }
+        guard let expiry else { return false }
+        let (gain, left) = (
+            expiry.date.timeIntervalSince(status.modified.date), expiry.date.timeIntervalSince(now)
+        )
+        return gain < 0 || gain > min(1, left / 100)
     }
 }

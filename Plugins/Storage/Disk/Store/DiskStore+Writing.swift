@@ -42,7 +42,7 @@ extension DiskStore {
         guard failure.code == EEXIST else { return .writing(folder, failure) }
         return PluginError(
             .ioFailed, pluginID: PluginError.diskID,
-            message: "A value for \(address.key) is already there; remove it first, or allow overwriting."
+            message: "A value for \(address.key) is already in the cache; remove it, or allow overwriting."
         )
     }
 
@@ -80,8 +80,7 @@ extension DiskStore {
         _ payload: Data, _ end: [UInt8], at path: String, expiry: FileTime, overwriting: Bool
     ) throws(SystemFailure) {
         let file = try TemporaryFile.create(in: folder)
-        try file.write(payload.bytes)
-        try file.write(end.span.bytes)
+        try file.write(payload.bytes, end.span.bytes)
         try file.setTimes(accessed: FileTime(now()), modified: expiry)
         try file.put(at: path, overwriting: overwriting)
     }
