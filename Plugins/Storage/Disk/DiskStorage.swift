@@ -27,11 +27,12 @@ public enum DiskStorage {
         /// A cleaning removes expired files and enforces `sizeLimit`. An expired value is never handed out, cleaned
         /// or not, and reading one removes its file.
         public var cleanInterval: TimeInterval = 600
-        /// Bytes from which on a value is memory-mapped rather than read: quicker, and shared with other processes. Nil
-        /// for never.
+        /// Bytes from which on a value is memory-mapped rather than read; nil for never.
         ///
-        /// Nothing that uses the folder properly changes a file once it is there. A program that cuts one off while its
-        /// value is in use ends this process with SIGBUS, as does a disk that fails then.
+        /// The kernel then shares its pages between all who read it, and can take them back without writing them
+        /// anywhere. A value that is in the page cache is read more quickly than mapped. Nothing that uses the folder
+        /// properly changes a file once it is there; a program that cuts one off while its value is in use ends this
+        /// process with SIGBUS, as does a disk that fails then.
         public var mapsValuesFrom: UInt?
         /// The extension of every file, without the dot.
         public var pathExtension: String?
