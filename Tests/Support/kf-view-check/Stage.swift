@@ -33,17 +33,22 @@ final class Stage {
     /// Takes pictures of the screen by ImageMagick until one is as it should be.
     /// - Parameters:
     ///   - name: The picture's file is called so.
-    ///   - looksRight: Told the colour in the middle of the screen.
-    func picture(_ name: String, until looksRight: (ScreenColor) -> Bool) async throws {
+    ///   - looksRight: Told the colour in the middle of the screen, and how many colours there are.
+    func picture(_ name: String, until looksRight: (_ middle: ScreenColor, _ colors: Int) -> Bool)
+        async throws
+    {
         let path = folder.appending(path: "\(name).png").path
         let start = ContinuousClock.now
         while true {
             try await run("import", "-silent", "-window", "root", path)
-            let text = try await run("convert", path, "-format", "%[pixel:p{w/2,h/2}]", "info:")
-            guard let color = ScreenColor(text) else { throw TestKitFailure("no colour is \(text)") }
-            if looksRight(color) { return }
-            guard ContinuousClock.now - start < .seconds(20) else {
-                throw TestKitFailure("\(name): the middle of the screen is \(text)")
+            let text = try await run("convert", path, "-format", "%[pixel:p{w/2,h/2}] %k", "info:")
+            let parts = text.split(separator: " ").map(String.init)
+            guard parts.count == 2, let color = ScreenColor(parts[0]), let count = Int(parts[1]) else {
+                throw TestKitFailure("no colour is \(text)")
+            }
+            if looksRight(color, count) { return }
+            guard ContinuousClock.now - start < .seconds(10) else {
+                throw TestKitFailure("\(name): the screen's middle and number of colours are \(text)")
             }
         }
     }
@@ -59,7 +64,7 @@ final class Stage {
     func wait(for what: String, until holds: @MainActor () -> Bool) async throws {
         let start = ContinuousClock.now
         while !holds() {
-            guard ContinuousClock.now - start < .seconds(20) else {
+            guard ContinuousClock.now - start < .seconds(10) else {
                 throw TestKitFailure("waited too long for \(what)")
             }
             try await Task.sleep(for: .milliseconds(2))

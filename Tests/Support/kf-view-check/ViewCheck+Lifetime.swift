@@ -1,7 +1,7 @@
 import Foundation
 import KingfisherCore
-import KingfisherPipeline
 import KingfisherGTK
+import KingfisherPipeline
 
 extension ViewCheck {
     /// What lives how long.

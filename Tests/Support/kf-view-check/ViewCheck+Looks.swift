@@ -28,11 +28,11 @@ extension ViewCheck {
         let (pipeline, gate, view) = (try ViewPipeline(), try Gate(), stage.shownView())
         let source = pipeline.serve(try ViewPipeline.png(green.image()), at: "/green.png", gate: gate)
         view.kf.setImage(with: source, manager: pipeline.manager, placeholder: try red.image())
-        try await stage.picture("placeholder") { $0 == red }
+        try await stage.picture("placeholder") { color, _ in color == red }
         view.kf.indicatorType = .activity
-        try await stage.picture("loading") { $0 != red }
+        try await stage.picture("loading") { $1 > 1 }
         gate.open()
-        try await stage.picture("loaded") { $0 == green }
+        try await stage.picture("loaded") { color, _ in color == green }
     }
 
     private static func failure(_ stage: Stage) async throws {
@@ -40,7 +40,7 @@ extension ViewCheck {
         view.kf.setImage(
             with: pipeline.missing, manager: pipeline.manager, placeholder: try red.image(),
             options: [.onFailureImage(try blue.image())])
-        try await stage.picture("failed") { $0 == blue }
+        try await stage.picture("failed") { color, _ in color == blue }
     }
 
     private static func progress(_ stage: Stage) async throws {
@@ -55,7 +55,7 @@ extension ViewCheck {
             progressBlock: { _, _ in half = true })
         gate.pass(1)
         try await stage.wait(for: "half the bytes") { half }
-        try await stage.picture("progress") { $0 != red }
+        try await stage.picture("progress") { $1 > 1 }
         gate.open()
         try await stage.wait(for: "the image") { view.image?.width == 400 }
     }
@@ -63,28 +63,29 @@ extension ViewCheck {
     private static func fade(_ stage: Stage) async throws {
         let view = stage.shownView()
         view.image = try red.image()
-        try await stage.picture("before-fade") { $0 == red }
+        try await stage.picture("before-fade") { color, _ in color == red }
         var completions = 0
         view.show(try blue.image(), transition: .fade(8)) { completions += 1 }
-        try await stage.picture("fading") { $0.red < 170 && $0.blue > 50 && $0.blue < 170 }
+        try await stage.picture("fading") { color, _ in color.red < 170 && color.blue > 50 && color.blue < 170
+        }
         try stage.expect(completions == 0, "a fade completed on its way")
         view.show(try green.image(), transition: .fade(0.1)) { completions += 1 }
         try stage.expect(completions == 1, "a fade that was replaced completed \(completions) times")
-        try await stage.picture("faded") { $0 == green }
+        try await stage.picture("faded") { color, _ in color == green }
         try await stage.wait(for: "the end of a fade") { completions == 2 }
     }
 
     private static func flip(_ stage: Stage) async throws {
         let view = stage.shownView()
         view.image = try red.image()
-        try await stage.picture("before-flip") { $0 == red }
+        try await stage.picture("before-flip") { color, _ in color == red }
         for (name, transition) in [
             ("left", ImageTransition.flipFromLeft(0.5)), ("bottom", ImageTransition.flipFromBottom(0.5)),
         ] {
             var isDone = false
             view.show(try blue.image(), transition: transition) { isDone = true }
             try await stage.wait(for: "the end of a flip") { isDone }
-            try await stage.picture("flipped-\(name)") { $0 == blue }
+            try await stage.picture("flipped-\(name)") { color, _ in color == blue }
             view.image = try red.image()
         }
     }
@@ -94,7 +95,7 @@ extension ViewCheck {
         var steps: [Double] = []
         var isDone = false
         view.image = try red.image()
-        try await stage.picture("before-custom") { $0 == red }
+        try await stage.picture("before-custom") { color, _ in color == red }
         let transition = ImageTransition.custom(duration: 0.2) { view, progress in
             (view as? ImageView)?.opacity = progress
             steps.append(progress)
@@ -102,7 +103,7 @@ extension ViewCheck {
         view.show(try blue.image(), transition: transition) { isDone = true }
         try await stage.wait(for: "the end of a custom transition") { isDone }
         try stage.expect(steps.last == 1 && steps == steps.sorted(), "a custom transition went \(steps)")
-        try await stage.picture("after-custom") { $0 == blue }
+        try await stage.picture("after-custom") { color, _ in color == blue }
     }
 
     private static func pixelKinds(_ stage: Stage) async throws {
@@ -113,9 +114,9 @@ extension ViewCheck {
             PixelKind(.gray, .sixteen), PixelKind(.rgb, .sixteen), PixelKind(.rgba, .sixteen),
         ] {
             view.image = nil
-            try await stage.picture("empty") { $0 != ScreenColor(120, 120, 120) }
+            try await stage.picture("empty") { color, _ in color != ScreenColor(120, 120, 120) }
             view.image = Image(pixels: try gray.converted(to: kind))
-            try await stage.picture("kind") { $0 == ScreenColor(120, 120, 120) }
+            try await stage.picture("kind") { color, _ in color == ScreenColor(120, 120, 120) }
         }
     }
 
@@ -127,8 +128,8 @@ extension ViewCheck {
         other.image = try blue.image()
         view.kf.setImage(
             with: source, manager: pipeline.manager, placeholder: WidgetPlaceholder(other.widget))
-        try await stage.picture("widget-placeholder") { $0 == blue }
+        try await stage.picture("widget-placeholder") { color, _ in color == blue }
         gate.open()
-        try await stage.picture("after-widget-placeholder") { $0 == green }
+        try await stage.picture("after-widget-placeholder") { color, _ in color == green }
     }
 }

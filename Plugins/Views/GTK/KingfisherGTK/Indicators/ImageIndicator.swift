@@ -12,7 +12,7 @@ final class ImageIndicator: Indicator {
         self.image = image
         let paintable = ImagePaintable()
         paintable.show(image)
-        let picture = withExtendedLifetime(paintable) { kf_gtk_picture_new($0.handle) }
+        let picture = withExtendedLifetime(paintable) { kf_gtk_picture_new(paintable.handle)! }
         overlay = OverlayWidget(picture, over: view)
     }
 
