@@ -35,7 +35,7 @@ struct Room {
     ) -> Room {
         wrapper(
             "Kingfisher\(name)", of: name, path: "Codecs/\(name)", pkgConfig: pkgConfig, apt: apt,
-            hasShim: hasShim, alsoLinking: alsoLinking, testsUse: ["TestCorpus"] + testsUse)
+            hasShim: hasShim, alsoLinking: alsoLinking, testsUse: ["TestCorpus", "TestFixtures"] + testsUse)
     }
 
     /// A plugin over a C library: the system library, a C shim unless Swift can call the library as it is, and the
@@ -113,7 +113,7 @@ struct Room {
 }
 
 let rooms: [Room] = [
-    .module("KingfisherCore", testsUse: ["KingfisherTestKit", "TestCorpus"]),
+    .module("KingfisherCore", testsUse: ["KingfisherTestKit", "TestCorpus", "TestFixtures"]),
     .module("KingfisherProcessing", uses: ["KingfisherCore"]),
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"], testsUse: ["KingfisherTestKit"]),
     .module(
@@ -141,7 +141,7 @@ let rooms: [Room] = [
     .codec("GIF", pkgConfig: "libgif", apt: "libgif-dev", hasShim: false),
     .wrapper(
         "KingfisherColor", of: "LCMS", path: "Color/LCMS", pkgConfig: "lcms2", apt: "liblcms2-dev",
-        hasShim: false, testsUse: ["KingfisherPNG", "TestCorpus"]),
+        hasShim: false, testsUse: ["KingfisherPNG", "TestCorpus", "TestFixtures"]),
     .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession", testsUse: ["TestNginx"]),
     .wrapper(
@@ -185,6 +185,7 @@ let rooms: [Room] = [
         "transport-bench", path: "Tools/bench/transport-bench",
         uses: ["KingfisherCore", "KingfisherCurlTransport", "KingfisherURLSessionTransport"]),
     .testSupport("TestCorpus"),
+    .testSupport("TestFixtures"),
     .testSupport("TestNginx", uses: ["KingfisherCore", "KingfisherTestKit"]),
     .testSupport(
         "TestViews",
