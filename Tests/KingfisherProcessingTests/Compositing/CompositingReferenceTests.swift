@@ -231,7 +231,7 @@ struct CompositingReferenceTests {
     }
 
     @Test("Modes by channel equal ImageMagick's, at both depths", arguments: modes)
-    func channelModes(mode: BlendMode, expected: [Int]) throws {
+    func modesByChannel(mode: BlendMode, expected: [Int]) throws {
         let deep = try sources(.sixteen).blended(on: Self.backdrop, mode: mode)
         #expect(try largest(deep.premultiplied(), expected) <= 3)
         // Premultiplied samples of 8 bits are half a step off, which dodging and burning multiply.
@@ -240,7 +240,7 @@ struct CompositingReferenceTests {
     }
 
     @Test("Modes by hue, saturation and luminosity equal Cairo's", arguments: hueModes)
-    func hueModes(mode: BlendMode, expected: [Int]) throws {
+    func modesByHue(mode: BlendMode, expected: [Int]) throws {
         let result = try sources(.eight).blended(on: Self.backdrop, mode: mode)
         #expect(try largest(result.premultiplied(), expected) <= 2)
     }
