@@ -70,6 +70,36 @@ struct ExpiryTests {
         #expect(try storage.value(forKey: "a") == nil)
     }
 
+    @Test("Reads in quick succession are noted as one, also where a lifetime is short")
+    func quickReads() throws {
+        let start = bench.clock.date
+        try storage.store(value: value, forKey: "a", expiration: .days(1))
+        try storage.store(value: value, forKey: "short", expiration: .seconds(1))
+        for _ in 0..<3 {
+            bench.clock.advance(by: .milliseconds(333))
+            #expect(try storage.value(forKey: "a") == value)
+            #expect(try storage.value(forKey: "short") == value)
+        }
+        #expect(try times("a").accessed == start)
+        bench.clock.advance(by: .milliseconds(999))
+        #expect(try storage.value(forKey: "a") == value)
+        // The clock counts in fractions that files do not have.
+        #expect(abs(try times("a").accessed.timeIntervalSince(bench.clock.date)) < 0.001)
+        #expect(storage.isCached(forKey: "short", referenceDate: bench.clock.date.addingTimeInterval(-0.01)))
+        #expect(!storage.isCached(forKey: "short", referenceDate: bench.clock.date.addingTimeInterval(0.01)))
+    }
+
+    @Test("A mapped value is the value that was stored, and keeps its bytes when it is replaced")
+    func mapped() throws {
+        storage.config.mapsValuesFrom = 0
+        let first = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+        try storage.store(value: first, forKey: "a")
+        let read = try #require(try storage.value(forKey: "a"))
+        try storage.store(value: Data(), forKey: "a")
+        #expect(read == first)
+        #expect(try storage.value(forKey: "a") == Data())
+    }
+
     @Test("A date stays where it is when the value is read")
     func fixedDate() throws {
         let date = bench.clock.date.addingTimeInterval(100)
@@ -126,6 +156,35 @@ struct ExpiryTests {
         bench.clock.advance(by: .seconds(1_000_000_000))
         #expect(try storage.value(forKey: "a") == value)
         #expect(try storage.value(forKey: "a") == value)
+    }
+
+    @Test("When the clock is set back, nothing is lost, and nothing lives longer than it would from then on")
+    func clockSetBack() throws {
+        let year: TimeInterval = 365 * 86_400
+        let date = bench.clock.date.addingTimeInterval(-year + 500)
+        try storage.store(value: value, forKey: "unread", expiration: .days(1))
+        try storage.store(value: value, forKey: "read", expiration: .days(1))
+        try storage.store(value: value, forKey: "never", expiration: .never)
+        bench.clock.jumpDate(by: .seconds(-Int(year)))
+        try storage.store(value: value, forKey: "dated", expiration: .date(date))
+        #expect(try storage.removeExpiredValues() == [])
+        for key in ["unread", "read", "never", "dated"] { #expect(storage.isCached(forKey: key), "\(key)") }
+        #expect(try storage.value(forKey: "read") == value)
+        bench.clock.advance(by: .seconds(86_401))
+        #expect(try storage.removeExpiredValues().count == 3)
+        #expect(storage.isCached(forKey: "never"))
+    }
+
+    @Test("When the clock is set forward, what has expired by it is a miss, and the rest is kept")
+    func clockSetForward() throws {
+        try storage.store(value: value, forKey: "day", expiration: .days(1))
+        try storage.store(value: value, forKey: "week", expiration: .days(7))
+        bench.clock.jumpDate(by: .seconds(2 * 86_400))
+        #expect(try storage.value(forKey: "day") == nil)
+        #expect(try storage.value(forKey: "week") == value)
+        bench.clock.jumpDate(by: .seconds(-2 * 86_400))
+        #expect(try storage.removeExpiredValues() == [])
+        #expect(try storage.value(forKey: "week") == value)
     }
 
     @Test("A value can be asked for as of another moment")

@@ -2,7 +2,7 @@ public import Foundation
 public import KingfisherCore
 
 /// The disk storage as a tier of a cache: bytes by key, on threads that may wait for the disk.
-public struct DiskDataStorage: LocalDataStorage {
+public struct DiskDataStorage: LocalDataStorage, VariantStorage {
     /// The id of every disk storage, `disk`.
     public let id = PluginError.diskID
     /// The same folder with synchronous methods, its configuration, and what lists and verifies it.
@@ -30,7 +30,7 @@ public struct DiskDataStorage: LocalDataStorage {
     /// - Throws: `PluginError` with `.ioFailed`, or `CancellationError`.
     public func value(for key: StorageKey, extending: ExpirationExtending) async throws -> StoredData? {
         let (files, address) = (files, address(key))
-        if files.names.isSurelyAbsent(address.name) { return nil }
+        if files.index.isSurelyAbsent(address.hash) { return nil }
         return try await WorkPool.fileAccess.run { try files.read(address, extending: extending) }
     }
 
@@ -55,7 +55,7 @@ public struct DiskDataStorage: LocalDataStorage {
     /// Whether a value is there that has not expired. Does not extend its life.
     public func contains(_ key: StorageKey) async -> Bool {
         let (files, address) = (files, address(key))
-        if files.names.isSurelyAbsent(address.name) { return false }
+        if files.index.isSurelyAbsent(address.hash) { return false }
         let isThere = try? await WorkPool.fileAccess.run { files.contains(address, at: files.now()) }
         return isThere ?? false
     }
@@ -65,6 +65,12 @@ public struct DiskDataStorage: LocalDataStorage {
     public func removeAll() async throws {
         let files = files
         try await WorkPool.fileAccess.run { try files.removeAll() }
+    }
+
+    /// Removes the original of a source and whatever processors made of it. Looks at every file of the folder.
+    public func removeAll(variantsOf cacheKey: String) async throws -> [String] {
+        let files = files
+        return try await WorkPool.fileAccess.run { try files.removeVariants(of: cacheKey) }
     }
 
     /// Removes what has expired, then what exceeds the size limit.

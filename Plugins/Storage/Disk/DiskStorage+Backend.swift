@@ -31,11 +31,14 @@ extension DiskStorage {
         /// The folder the files lie in.
         public var directoryURL: URL { files.folderURL }
 
+        /// Whether the folder is listed, so that misses are answered from memory. Soon after opening, but for folders
+        /// that change all the time where the kernel does not tell of it.
+        public var isIndexed: Bool { files.index.isListed }
+
         /// Stores a value in place of an older one.
         ///
         /// A value that has expired when it comes, or that is as large as the size limit, is not stored; an older
-        /// value of the key goes all the same. When the limit is reached, the files read longest ago go before
-        /// this returns.
+        /// value of the key goes all the same. Where it would not fit, the files read longest ago go first.
         /// - Parameters:
         ///   - expiration: `config.expiration` when nil.
         ///   - writeOptions: `.withoutOverwriting` makes an older value an error. Writing is always atomic; the other
@@ -112,7 +115,8 @@ extension DiskStorage {
             try files.removeExpired().map(files.url)
         }
 
-        /// Removes the values read longest ago until half of `config.sizeLimit` is left, where that is reached.
+        /// Removes the values read longest ago down to `config.sizeAfterTrimming`, where
+        /// `config.sizeLimit` is reached.
         /// - Returns: The removed files.
         /// - Throws: `PluginError` when nothing could be removed because of it.
         public func removeSizeExceededValues() throws -> [URL] {
@@ -124,16 +128,26 @@ extension DiskStorage {
             UInt(try files.statistics().byteCount)
         }
 
+        /// The values that lie in the folder, expired and damaged ones included. Looks at every file.
+        public func fileCount() throws -> Int {
+            try files.statistics().entryCount
+        }
+
         /// What lies in the folder and can be read, expired ones included. Reads the end of every file.
-        public func entries() throws -> [Entry] {
-            try files.entries()
+        /// - Parameter looked: Called after each look at a file.
+        public func entries(looked: (_ file: URL) -> Void = { _ in }) throws -> [Entry] {
+            try files.entries { looked(files.url($0)) }
         }
 
         /// Reads every file wholly and compares its checksum. Neither extends a life nor counts as a use.
-        /// - Parameter removingDamaged: Whether what is found is removed.
+        /// - Parameters:
+        ///   - removingDamaged: Whether what is found is removed.
+        ///   - looked: Called after each look at a file.
         /// - Returns: What is damaged.
-        public func verify(removingDamaged: Bool = false) throws -> [DamagedFile] {
-            try files.verify(removingDamaged: removingDamaged)
+        public func verify(
+            removingDamaged: Bool = false, looked: (_ file: URL) -> Void = { _ in }
+        ) throws -> [DamagedFile] {
+            try files.verify(removingDamaged: removingDamaged) { looked(files.url($0)) }
         }
     }
 }

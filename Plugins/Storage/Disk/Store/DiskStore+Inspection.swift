@@ -3,9 +3,10 @@ internal import KingfisherCore
 
 extension DiskStore {
     /// What lies in the folder and can be read, in the order of its names. Reads every file's trailer.
-    func entries() throws -> [DiskStorage.Entry] {
+    func entries(looked: (String) -> Void) throws -> [DiskStorage.Entry] {
         var entries: [DiskStorage.Entry] = []
         try listFiles { name, _ in
+            defer { looked(name) }
             guard let file = try? EntryFile.open(path(name)), let trailer = try? file.trailer() else {
                 return
             }
@@ -15,17 +16,19 @@ extension DiskStore {
     }
 
     /// Reads every file wholly and compares its checksums.
-    func verify(removingDamaged: Bool) throws -> [DiskStorage.DamagedFile] {
+    func verify(removingDamaged: Bool, looked: (String) -> Void) throws -> [DiskStorage.DamagedFile] {
         var damaged: [DiskStorage.DamagedFile] = []
         try listFiles { name, _ in
-            guard isOurs(name), let file = try? EntryFile.open(path(name)) else { return }
+            defer { looked(name) }
+            guard EntryFile.isOurs(name, in: folder), let file = try? EntryFile.open(path(name)) else {
+                return
+            }
             let reason: String
             do {
-                let trailer = try file.trailer()
+                let trailer = try file.contents(mapsFrom: .max).trailer
                 guard trailer.keyDigest.hexadecimal == name.prefix(64) || !FileNaming.isHashed(name) else {
                     throw Damage("it belongs to another key")
                 }
-                _ = try file.payload(trailer)
                 return
             } catch let damage as Damage {
                 reason = damage.reason
@@ -48,7 +51,7 @@ extension DiskStore {
     func statistics() throws -> StorageStatistics {
         var statistics = StorageStatistics(entryCount: 0, byteCount: 0)
         try listFiles { name, status in
-            guard isOurs(name) else { return }
+            guard EntryFile.isOurs(name, in: folder) else { return }
             statistics.entryCount += 1
             statistics.byteCount += status.size
         }
