@@ -5,7 +5,7 @@ import Testing
 /// `kf show`, in tmux, which is a terminal of somebody else's making.
 @Suite("kf show", .timeLimit(.minutes(2)))
 struct ShowTests {
-    private let folder = try! FolderForTest()
+    private let folder = FolderForTest()
 
     /// A terminal of 40 by 12 cells in which a command runs; the text is what it shows in the end, colours and all.
     private func screen(after command: String) async throws -> String {
@@ -44,7 +44,8 @@ struct ShowTests {
     @Test("an animation ends with its last frame, where it began")
     func animation() async throws {
         let path = try await picture(
-            "two.gif", "-size", "40x40", "-delay", "5", "xc:rgb(200,30,20)", "xc:rgb(30,60,200)", "-loop", "0")
+            "two.gif", "-size", "40x40", "-delay", "5", "xc:rgb(200,30,20)", "xc:rgb(30,60,200)", "-loop", "0"
+        )
         let kf = try KF.program()
         let text = try await screen(
             after: "COLORTERM=truecolor '\(kf)' show '\(path)' --size 12x4 --loops 2; echo below")
@@ -57,7 +58,8 @@ struct ShowTests {
     @Test("into a pipe goes a drawing in which nothing moves the cursor")
     func pipe() async throws {
         let path = try await picture(
-            "two.gif", "-size", "40x40", "-delay", "5", "xc:rgb(200,30,20)", "xc:rgb(30,60,200)", "-loop", "0")
+            "two.gif", "-size", "40x40", "-delay", "5", "xc:rgb(200,30,20)", "xc:rgb(30,60,200)", "-loop", "0"
+        )
         let outcome = try await KF(folder: folder)("show", path, "--graphics", "symbols", "--size", "8x4")
         #expect(outcome.exitCode == 0, "\(outcome.errorText)")
         #expect(!outcome.text.contains("\u{1B}8"))

@@ -37,7 +37,9 @@ static ChafaCanvasConfig *config_new(
         CHAFA_CANVAS_MODE_TRUECOLOR};
     ChafaCanvasConfig *config = chafa_canvas_config_new();
     chafa_canvas_config_set_pixel_mode(config, pixel_modes[graphics]);
-    chafa_canvas_config_set_canvas_mode(config, canvas_modes[colors]);
+    // What characters are limited to, pixels are not.
+    chafa_canvas_config_set_canvas_mode(
+        config, graphics == KF_CHAFA_SYMBOLS ? canvas_modes[colors] : CHAFA_CANVAS_MODE_TRUECOLOR);
     chafa_canvas_config_set_geometry(config, columns, rows);
     chafa_canvas_config_set_cell_geometry(config, cell_width, cell_height);
     ChafaSymbolMap *symbols = chafa_symbol_map_new();

@@ -41,7 +41,8 @@ public struct TerminalPainter: Sendable {
         else {
             throw PluginError(
                 .limitExceeded, pluginID: "terminal",
-                message: "A picture of \(pixels.width)x\(pixels.height) pixels is too large to draw; resize it.")
+                message:
+                    "A picture of \(pixels.width)x\(pixels.height) pixels is too large to draw; resize it.")
         }
         let straight = try pixels.straight().converted(to: PixelKind(.rgba))
         let cell = (Int32(clamping: capabilities.cellWidth), Int32(clamping: capabilities.cellHeight))
