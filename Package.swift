@@ -156,12 +156,15 @@ let rooms: [Room] = [
     .wrapper(
         "KingfisherGTK", of: "GTK", path: "Views/GTK", pkgConfig: "gtk4", apt: "libgtk-4-dev",
         uses: ["KingfisherPipeline"], testsUse: ["kf-view-check", "TestViews"]),
+    .wrapper(
+        "KingfisherTerminal", of: "Chafa", path: "Views/Terminal", pkgConfig: "chafa", apt: "libchafa-dev",
+        testsUse: ["KingfisherPNG"]),
     .command(
         "kf", library: "KFCommand",
         uses: [
             "Kingfisher", "KingfisherCore", "KingfisherProcessing", "KingfisherMemoryStorage",
             "KingfisherCache", "KingfisherPipeline", "KingfisherDiskStorage", "KingfisherCurlTransport",
-            "KingfisherURLSessionTransport",
+            "KingfisherURLSessionTransport", "KingfisherTerminal",
         ],
         testsUse: ["KingfisherCore", "KingfisherTestKit", "TestCorpus", "TestNginx"]),
     .program(

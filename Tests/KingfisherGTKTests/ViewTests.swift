@@ -33,6 +33,13 @@ struct ViewTests {
     }
 
     @Test(
+        "animations play while they are seen",
+        arguments: ["an animation at two moments", "an animation that is not seen waits"])
+    func animation(_ name: String) async throws {
+        try await ViewProgram.check(name)
+    }
+
+    @Test(
         "views go when they are no longer used",
         arguments: ["a view lives with its widget", "1,000 views come and go"])
     func lifetime(_ name: String) async throws {

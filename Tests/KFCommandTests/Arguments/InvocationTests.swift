@@ -27,7 +27,7 @@ struct InvocationTests {
     }
 
     @Test(arguments: [
-        ([], "no command; the commands are get, frames, info, cache, formats, help"),
+        ([], "no command; the commands are get, frames, show, info, cache, formats, help"),
         (["gte", "a.png"], "unknown command 'gte'; did you mean get?"),
         (
             ["https://example.com/a.png"],

@@ -7,7 +7,7 @@ struct ViewCheck {
     let name: String
     let run: @MainActor (Stage) async throws -> Void
 
-    static var all: [ViewCheck] { contract + loop + looks + lifetime }
+    static var all: [ViewCheck] { contract + loop + looks + animation + lifetime }
 
     /// The contract of all views, for each kind there is here.
     private static var contract: [ViewCheck] {

@@ -5,6 +5,7 @@ enum Help {
         case overview
         case get
         case frames
+        case show
         case info
         case cache
         case formats
@@ -16,6 +17,7 @@ enum Help {
         case .overview, .help: overview
         case .get: get
         case .frames: frames
+        case .show: show
         case .info: info
         case .cache: cache
         case .formats: formats
@@ -27,6 +29,7 @@ enum Help {
 
         usage: kf get SOURCE... [-o FILE | -O DIR] [OPTION]...   load, process, write
                kf frames SOURCE -O DIR [OPTION]...               write each frame of an animation
+               kf show SOURCE... [OPTION]...                     draw it in the terminal
                kf info SOURCE... [--json]                        tell what an image is
                kf cache ACTION [--cache DIR] [--json]            look into the cache, tidy it
                kf formats [--json]                               what can be read and written
@@ -126,6 +129,23 @@ enum Help {
         --frame, --first-frame and --jobs. See kf help get.
 
         Exit status: 0 all done, 1 failed (what is written stays), 2 wrong usage.
+        """
+
+    private static let show = """
+        usage: kf show SOURCE... [OPTION]...
+
+        Draws each SOURCE in the terminal, as large as it fits, by kitty's protocol, sixels or block characters, as the
+        terminal can. An animation plays as often as it says; Ctrl-C ends it. Into a file or a pipe its first frame is drawn.
+
+          --size COLUMNSxROWS  at most so many cells, in place of the terminal's
+          --graphics NAME      symbols, sixel or kitty, whatever the terminal is
+          --loops NUMBER       how often an animation plays
+          --first-frame        only the first frame of an animation
+          --resize, --mode, --enlarge, --crop, --background   as for kf get; drawing scales anyway
+          --cache, --no-cache, --refresh, --only-from-cache, --header, --timeout, --limits, --transport, --http2,
+          --public-only        as for kf get
+
+        Exit status: 0 all done, 1 some failed (each named on standard error), 2 wrong usage.
         """
 
     private static let info = """

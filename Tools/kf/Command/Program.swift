@@ -30,6 +30,7 @@ package enum Program {
             return try await GetRun(options, console: Console(progress: progress)).perform()
         case .frames(let options):
             return try await FramesRun(options, console: console).perform()
+        case .show(let options): return await ShowRun(options, console: console).perform()
         case .info(let options): return await InfoCommand.run(options, console: console)
         case .cache(let options): return try CacheCommand.run(options, console: console)
         case .formats(let options):

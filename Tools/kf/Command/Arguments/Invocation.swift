@@ -2,13 +2,14 @@
 enum Invocation: Equatable {
     case get(GetCommand.Options)
     case frames(FramesCommand.Options)
+    case show(ShowCommand.Options)
     case info(InfoCommand.Options)
     case cache(CacheCommand.Options)
     case formats(FormatsCommand.Options)
     case version
     case help(Help.Topic)
 
-    static let commands = ["get", "frames", "info", "cache", "formats", "help"]
+    static let commands = ["get", "frames", "show", "info", "cache", "formats", "help"]
 
     /// Parses the arguments behind the program's name.
     init(arguments: [String]) throws(UsageError) {
@@ -24,6 +25,7 @@ enum Invocation: Equatable {
         switch command {
         case "get": self = .get(try GetCommand.Options(arguments: rest))
         case "frames": self = .frames(try FramesCommand.Options(arguments: rest))
+        case "show": self = .show(try ShowCommand.Options(arguments: rest))
         case "info": self = .info(try InfoCommand.Options(arguments: rest))
         case "cache": self = .cache(try CacheCommand.Options(arguments: rest))
         case "formats": self = .formats(try FormatsCommand.Options(arguments: rest))

@@ -37,11 +37,16 @@ final class Console: Sendable {
 
     /// Writes a line of results.
     func result(_ line: String) {
+        write(Data((line + "\n").utf8))
+    }
+
+    /// Writes results as they are.
+    func write(_ data: Data) {
         state.withLock { state in
             guard !state.isOutputLost else { return }
             hideProgress(state)
             do {
-                try FileBytes.write(Data((line + "\n").utf8), to: output, naming: "standard output")
+                try FileBytes.write(data, to: output, naming: "standard output")
             } catch {
                 state.isOutputLost = true
             }

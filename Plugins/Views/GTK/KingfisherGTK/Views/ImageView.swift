@@ -5,9 +5,10 @@ public import KingfisherPipeline
 /// A widget that shows an image, and what stands in for it.
 ///
 /// `widget` is a `GtkWidget` to put wherever GTK takes one. The view lives as long as somebody holds it or its widget is
-/// in use. Of an animation it shows the first frame.
+/// in use. Of an animation it shows the first frame;
+/// `AnimatedImageView` plays it.
 @MainActor
-public final class ImageView: ImageSettable {
+public class ImageView: ImageSettable {
     /// What loads remember of the view.
     public let imageSetting = ImageSetting()
     /// How the image is laid into the view; `.contain` unless set.
@@ -34,7 +35,7 @@ public final class ImageView: ImageSettable {
     }
 
     /// The `GtkWidget`, a `GtkOverlay`; the view's own reference.
-    public var widget: OpaquePointer { reference.widget }
+    public final var widget: OpaquePointer { reference.widget }
 
     /// What is shown now. Setting it ends a transition.
     public var image: Image? {
@@ -43,6 +44,7 @@ public final class ImageView: ImageSettable {
             let ended = transition.take()?.end()
             shown = newValue
             paintable.show(newValue)
+            imageDidChange()
             ended?()
         }
     }
@@ -77,8 +79,21 @@ public final class ImageView: ImageSettable {
             step = { [paintable] progress in paintable.step(progress) }
         }
         self.transition = RunningTransition(
-            of: widget, duration: transition.duration, step: step, completion: completion)
+            of: widget, duration: transition.duration, step: step,
+            completion: { [weak self] in
+                // An animation begins when its first frame is in place.
+                self?.imageDidChange()
+                completion()
+            })
         ended?()
+    }
+
+    /// Called when another image is in place.
+    func imageDidChange() {}
+
+    /// Paints other pixels than the image's own, of the same size, until another image is set.
+    final func showFrame(_ pixels: PixelBuffer) {
+        if let shown { paintable.show(shown.replacingPixels(pixels)) }
     }
 
     /// Lays a widget over the image.
