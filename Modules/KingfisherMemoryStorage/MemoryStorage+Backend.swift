@@ -15,21 +15,28 @@ extension MemoryStorage {
         let shards: Shards
         private let sweeps: Lock<Sweeps>
         private let isSwept = Atomic(false)
-        private let now: @Sendable () -> Date
+        private let gauge: PressureGauge
+        private let now: (@Sendable () -> Date)?
 
         /// Makes an empty storage.
         /// - Parameters:
         ///   - config: Limits and lifetimes.
-        ///   - now: The clock. A wall clock, because an expiration can be a date: when it is set back, values
-        ///     live longer by as much.
-        public init(config: Config = Config(), now: @escaping @Sendable () -> Date = { Date() }) {
+        ///   - now: The clock; unless given, the system's, which goes by steps of some milliseconds. A wall clock,
+        ///     because an expiration can be a date: when it is set back, values live longer by as much.
+        public convenience init(config: Config = Config(), now: (@Sendable () -> Date)? = nil) {
+            self.init(config: config, root: "/", now: now)
+        }
+
+        /// - Parameter root: Where `proc` and `sys` are.
+        init(config: Config, root: String, now: (@Sendable () -> Date)? = nil) {
+            self.gauge = PressureGauge(root: root)
             self.shards = Shards(config)
             self.sweeps = Lock(Sweeps(config: config))
             self.now = now
         }
 
         deinit {
-            sweeps.withLock { $0.sweeper.stop() }
+            sweeps.withLock { $0.stop() }
         }
 
         /// Limits, policy and lifetimes. Setting them enforces smaller limits at once, which takes as long as values
@@ -41,7 +48,7 @@ extension MemoryStorage {
                 let departed = sweeps.withLock { sweeps in
                     let departed = shards.apply(newValue, insteadOf: sweeps.config)
                     sweeps.config = newValue
-                    sweeps.sweeper.stop()
+                    sweeps.stop()
                     return departed
                 }
                 letGo(departed)
@@ -120,7 +127,7 @@ extension MemoryStorage {
         /// The number of values, expired ones that were not swept yet included.
         public var count: Int { shards.sum { $0.index.count } }
 
-        private var instant: Instant { now().timeIntervalSinceReferenceDate }
+        private var instant: Instant { now?().timeIntervalSinceReferenceDate ?? Instant.now }
 
         static func unboxed(_ box: MemoryState.Value) -> Value {
             // Safe: only this type puts boxes into its states, and those are of this type.
@@ -133,6 +140,10 @@ extension MemoryStorage {
                 sweeps.sweeper.start(every: sweeps.config.cleanInterval, on: Sweeps.queue) {
                     [weak self] in self?.sweep()
                 }
+                let interval = sweeps.config.pressureResponse.checkInterval
+                sweeps.pressureChecker.start(every: interval, on: Sweeps.queue) {
+                    [weak self] in self?.checkPressure()
+                }
                 // Without an interval too: there is nothing to start until another configuration.
                 isSwept.store(true, ordering: .sequentiallyConsistent)
             }
@@ -140,10 +151,19 @@ extension MemoryStorage {
 
         private func sweep() {
             removeExpired()
+            stopWhenEmpty()
+        }
+
+        private func checkPressure() {
+            if let pressure = gauge.check() { respond(to: pressure) }
+            stopWhenEmpty()
+        }
+
+        private func stopWhenEmpty() {
             sweeps.withLock { sweeps in
                 isSwept.store(false, ordering: .sequentiallyConsistent)
                 if count == 0 {
-                    sweeps.sweeper.stop()
+                    sweeps.stop()
                 } else {
                     isSwept.store(true, ordering: .sequentiallyConsistent)
                 }

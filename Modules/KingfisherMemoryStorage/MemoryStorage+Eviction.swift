@@ -8,13 +8,21 @@ extension MemoryStorage.Backend {
 
     /// Lets go of values, those that matter least first, until the costs are at most a part of what they are now.
     ///
-    /// For want of memory in the machine: `MemoryPressureMonitor` calls it, and so may the application.
     /// - Parameter part: 0 for nothing left, 1 for nothing to do.
     public func shrink(to part: Double) {
         let departed = shards.map { _, state in
             state.shrink(to: Int(Double(state.index.totalCost) * min(max(part, 0), 1)))
         }
         letGo(departed.flatMap { $0 })
+    }
+
+    /// Lets go of what `config.pressureResponse` says.
+    ///
+    /// The storage looks at the kernel's figures by itself; an application that hears of want from elsewhere, as from
+    /// GLib's `GMemoryMonitor`, passes it on here.
+    public func respond(to pressure: MemoryPressure) {
+        let part = config.pressureResponse.partLeft(under: pressure)
+        if part < 1 { shrink(to: part) }
     }
 
     /// Releases values that left, outside the locks: freeing a large image takes long enough to hold up other threads.

@@ -32,19 +32,22 @@ public enum MemoryStorage {
         public var cleanInterval: TimeInterval
         /// Which values go when there is no room.
         public var policy: Policy
+        /// What goes when the machine, or the control group of the process, becomes short of memory.
+        public var pressureResponse: PressureResponse
 
         /// Makes a configuration.
         /// - Parameter totalCostLimit: Unless given, a quarter of the memory that this process may use.
         public init(
             totalCostLimit: Int = MemoryStorage.defaultCostLimit, countLimit: Int = .max,
             expiration: StorageExpiration = .seconds(300), cleanInterval: TimeInterval = 120,
-            policy: Policy = .s3FIFO
+            policy: Policy = .s3FIFO, pressureResponse: PressureResponse = .standard
         ) {
             self.totalCostLimit = totalCostLimit
             self.countLimit = countLimit
             self.expiration = expiration
             self.cleanInterval = cleanInterval
             self.policy = policy
+            self.pressureResponse = pressureResponse
         }
     }
 

@@ -5,26 +5,19 @@ internal import Synchronization
 ///
 /// Only as many are in use as the room is large enough for: a part must have room for large values too.
 final class Shards: Sendable {
-    private final class Shard: Sendable {
-        let state: Lock<MemoryState>
-
-        init(policy: any EvictionPolicy, expiration: StorageExpiration) {
-            state = Lock(MemoryState(policy: policy, expiration: expiration))
-        }
-    }
-
     private static let most = 16
     /// The least room of a part where there are several.
     private static let leastRoom = Room(cost: 256 << 20, count: 4096)
 
-    private let shards: [Shard]
+    /// In the object itself, so that a hit counts no references on its way.
+    private let shards: InlineArray<16, Lock<MemoryState>>
     /// The number in use less one: a power of two less one.
     private let mask: Atomic<Int>
 
     init(_ config: MemoryStorage.Config) {
         let count = Self.count(for: config.room)
-        shards = (0..<Self.most).map { _ in
-            Shard(policy: config.makePolicy(parts: count), expiration: config.expiration)
+        shards = InlineArray { _ in
+            Lock(MemoryState(policy: config.makePolicy(parts: count), expiration: config.expiration))
         }
         mask = Atomic(count - 1)
     }
@@ -33,7 +26,7 @@ final class Shards: Sendable {
     func withState<Result: Sendable>(of hash: Int, _ body: (inout MemoryState) -> Result) -> Result {
         while true {
             let mask = mask.load(ordering: .relaxed)
-            let result: Result? = shards[Self.part(of: hash, mask)].state.withLock { state in
+            let result: Result? = shards[Self.part(of: hash, mask)].withLock { state in
                 // It changes only while all states are locked.
                 guard self.mask.load(ordering: .relaxed) == mask else { return nil }
                 return body(&state)
@@ -46,8 +39,8 @@ final class Shards: Sendable {
     /// - Returns: What `body` made of them, so that values do not end under a lock.
     @discardableResult
     func map<Result: Sendable>(_ body: (_ parts: Int, _ state: inout MemoryState) -> Result) -> [Result] {
-        shards.map { shard in
-            shard.state.withLock { body(mask.load(ordering: .relaxed) + 1, &$0) }
+        shards.indices.map { index in
+            shards[index].withLock { body(mask.load(ordering: .relaxed) + 1, &$0) }
         }
     }
 
@@ -85,7 +78,7 @@ final class Shards: Sendable {
             mask.store(count - 1, ordering: .relaxed)
             return before.sorted { $0.entry.lastUse < $1.entry.lastUse }
         }
-        let (all, gone) = shards[index].state.withLock { state in
+        let (all, gone) = shards[index].withLock { state in
             var gone: [MemoryState.Departed] = []
             state.expiration = config.expiration
             let drained = before + state.drain(policy: config.makePolicy(parts: count))

@@ -12,11 +12,12 @@ struct CacheIndex: Sendable {
         var lifetime: Lifetime
         /// When it was stored or read last.
         var lastUse: Instant
+        var isOccupied = true
     }
 
     private var table = SlotTable()
-    /// By slot; nil where there is no value.
-    private var entries: [Entry?] = []
+    /// By slot.
+    private var entries: [Entry] = []
     private var vacant: [Int] = []
     private var policy: any EvictionPolicy
 
@@ -35,25 +36,22 @@ struct CacheIndex: Sendable {
     }
 
     /// What is known of the value in an occupied slot.
-    subscript(slot: Int) -> Entry {
-        guard let entry = entries[slot] else { preconditionFailure("an empty slot was asked for") }
-        return entry
-    }
+    subscript(slot: Int) -> Entry { entries[slot] }
 
     /// The slot of a key, expired or not.
     func slot(of key: String, hash: Int) -> Int? {
-        table.slot(of: hash) { entries[$0]?.key == key }
+        table.slot(of: hash) { entries[$0].key == key }
     }
 
     /// Whether the value in a slot has expired.
     func isExpired(_ slot: Int, at now: Instant) -> Bool {
-        entries[slot]?.lifetime.isOver(at: now) ?? true
+        entries[slot].lifetime.isOver(at: now)
     }
 
     /// Notes that a value was read.
     mutating func touch(_ slot: Int, extending: ExpirationExtending, at now: Instant) {
-        entries[slot]?.lifetime.extend(extending, at: now)
-        entries[slot]?.lastUse = now
+        entries[slot].lifetime.extend(extending, at: now)
+        entries[slot].lastUse = now
         policy.touch(slot)
     }
 
@@ -76,7 +74,8 @@ struct CacheIndex: Sendable {
     /// - Parameter isReplaced: Whether another value of its key comes in.
     mutating func remove(_ slot: Int, isReplaced: Bool = false) -> Entry {
         let entry = self[slot]
-        entries[slot] = nil
+        entries[slot].key = ""
+        entries[slot].isOccupied = false
         totalCost -= entry.cost
         table.remove(slot, hash: entry.hash)
         vacant.append(slot)
@@ -95,11 +94,8 @@ struct CacheIndex: Sendable {
     /// The slot to empty next, whatever room there is.
     mutating func victim() -> Int? { policy.victim() }
 
-    /// The occupied slots.
-    var slots: [Int] { entries.indices.filter { entries[$0] != nil } }
-
     /// The slots whose values have expired.
     func expiredSlots(at now: Instant) -> [Int] {
-        entries.indices.filter { entries[$0]?.lifetime.isOver(at: now) ?? false }
+        entries.indices.filter { entries[$0].isOccupied && entries[$0].lifetime.isOver(at: now) }
     }
 }

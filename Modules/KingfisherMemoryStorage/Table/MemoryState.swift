@@ -21,9 +21,9 @@ struct MemoryState: Sendable {
     enum Finding: Sendable {
         case found(Value)
         /// The value had expired, and left.
-        case expired(Departed)
+        case expired(Value)
         /// The value was evicted; somebody may hold it still.
-        case evicted(HeldValues.Entry)
+        indirect case evicted(HeldValues.Entry)
         case missing
     }
 
@@ -63,7 +63,7 @@ struct MemoryState: Sendable {
         }
         if index.isExpired(slot, at: now) {
             counts.misses += 1
-            return take(slot).map { .expired($0) } ?? .missing
+            return take(slot).map { .expired($0.value) } ?? .missing
         }
         counts.hits += 1
         index.touch(slot, extending: extending, at: now)
