@@ -35,7 +35,7 @@ struct Room {
     ) -> Room {
         wrapper(
             "Kingfisher\(name)", of: name, path: "Codecs/\(name)", pkgConfig: pkgConfig, apt: apt,
-            hasShim: hasShim, alsoLinking: alsoLinking, testsUse: ["TestCorpus"] + testsUse)
+            hasShim: hasShim, alsoLinking: alsoLinking, testsUse: ["TestCorpus", "TestFixtures"] + testsUse)
     }
 
     /// A plugin over a C library: the system library, a C shim unless Swift can call the library as it is, and the
@@ -62,11 +62,16 @@ struct Room {
                 + [plugin, tests(of: product, use: ["KingfisherTestKit"] + testsUse)])
     }
 
-    /// A plugin in Swift alone.
-    static func plugin(_ name: String, path: String, testsUse: [Target.Dependency] = []) -> Room {
+    /// A plugin without a library, in Swift and perhaps some C of its own in a folder named after the C module.
+    static func plugin(
+        _ name: String, path: String, c: String? = nil, testsUse: [Target.Dependency] = []
+    ) -> Room {
+        let c = c.map { [Target.target(name: $0, path: "Plugins/\(path)/\($0)")] } ?? []
         let target = Target.target(
-            name: name, dependencies: ["KingfisherCore"], path: "Plugins/\(path)", swiftSettings: settings())
-        return Room(product: name, targets: [target, tests(of: name, use: ["KingfisherTestKit"] + testsUse)])
+            name: name, dependencies: ["KingfisherCore"] + c.map { .byName(name: $0.name) },
+            path: "Plugins/\(path)", exclude: c.map(\.name), swiftSettings: settings())
+        return Room(
+            product: name, targets: c + [target, tests(of: name, use: ["KingfisherTestKit"] + testsUse)])
     }
 
     /// The command under Tools/kf: a library that holds everything, so that tests reach it, and a program that calls it.
@@ -112,7 +117,7 @@ struct Room {
 }
 
 let rooms: [Room] = [
-    .module("KingfisherCore", testsUse: ["KingfisherTestKit", "TestCorpus"]),
+    .module("KingfisherCore", testsUse: ["KingfisherTestKit", "TestCorpus", "TestFixtures"]),
     .module("KingfisherProcessing", uses: ["KingfisherCore"]),
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"], testsUse: ["KingfisherTestKit"]),
     .module(
@@ -140,8 +145,9 @@ let rooms: [Room] = [
     .codec("GIF", pkgConfig: "libgif", apt: "libgif-dev", hasShim: false),
     .wrapper(
         "KingfisherColor", of: "LCMS", path: "Color/LCMS", pkgConfig: "lcms2", apt: "liblcms2-dev",
-        hasShim: false, testsUse: ["KingfisherPNG", "TestCorpus"]),
-    .plugin("KingfisherDiskStorage", path: "Storage/Disk", testsUse: ["kf-storage-stress"]),
+        hasShim: false, testsUse: ["KingfisherPNG", "TestCorpus", "TestFixtures"]),
+    .plugin(
+        "KingfisherDiskStorage", path: "Storage/Disk", c: "CKingfisherDisk", testsUse: ["kf-storage-stress"]),
     .plugin("KingfisherURLSessionTransport", path: "Transports/URLSession", testsUse: ["TestNginx"]),
     .wrapper(
         "KingfisherCurlTransport", of: "Curl", path: "Transports/Curl", pkgConfig: "libcurl",
@@ -171,6 +177,8 @@ let rooms: [Room] = [
             "KingfisherGIF",
         ]),
     .program("decode-bench", path: "Tools/bench/decode-bench", uses: ["Kingfisher", "KingfisherCore"]),
+    .program(
+        "disk-cache-bench", path: "Tools/bench/disk-cache-bench", uses: ["KingfisherDiskStorage"]),
     .program("gif-bench", path: "Tools/bench/gif-bench", uses: ["KingfisherCore", "KingfisherGIF"]),
     .program("jpeg-bench", path: "Tools/bench/jpeg-bench", uses: ["KingfisherCore", "KingfisherJPEG"]),
     .program(
@@ -181,6 +189,7 @@ let rooms: [Room] = [
         "transport-bench", path: "Tools/bench/transport-bench",
         uses: ["KingfisherCore", "KingfisherCurlTransport", "KingfisherURLSessionTransport"]),
     .testSupport("TestCorpus"),
+    .testSupport("TestFixtures"),
     .testSupport("TestNginx", uses: ["KingfisherCore", "KingfisherTestKit"]),
 ]
 

@@ -70,6 +70,36 @@ struct ExpiryTests {
         #expect(try storage.value(forKey: "a") == nil)
     }
 
+    @Test("Reads in quick succession are noted as one, also where a lifetime is short")
+    func quickReads() throws {
+        let start = bench.clock.date
+        try storage.store(value: value, forKey: "a", expiration: .days(1))
+        try storage.store(value: value, forKey: "short", expiration: .seconds(1))
+        for _ in 0..<3 {
+            bench.clock.advance(by: .milliseconds(333))
+            #expect(try storage.value(forKey: "a") == value)
+            #expect(try storage.value(forKey: "short") == value)
+        }
+        #expect(try times("a").accessed == start)
+        bench.clock.advance(by: .milliseconds(999))
+        #expect(try storage.value(forKey: "a") == value)
+        // The clock counts in fractions that files do not have.
+        #expect(abs(try times("a").accessed.timeIntervalSince(bench.clock.date)) < 0.001)
+        #expect(storage.isCached(forKey: "short", referenceDate: bench.clock.date.addingTimeInterval(-0.01)))
+        #expect(!storage.isCached(forKey: "short", referenceDate: bench.clock.date.addingTimeInterval(0.01)))
+    }
+
+    @Test("A mapped value is the value that was stored, and keeps its bytes when it is replaced")
+    func mapped() throws {
+        storage.config.mapsValuesFrom = 0
+        let first = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+        try storage.store(value: first, forKey: "a")
+        let read = try #require(try storage.value(forKey: "a"))
+        try storage.store(value: Data(), forKey: "a")
+        #expect(read == first)
+        #expect(try storage.value(forKey: "a") == Data())
+    }
+
     @Test("A date stays where it is when the value is read")
     func fixedDate() throws {
         let date = bench.clock.date.addingTimeInterval(100)

@@ -15,18 +15,28 @@ struct MissTests {
         bench = try Bench()
     }
 
-    /// A storage that has listed its folder, which nobody has changed for a while.
+    /// A storage that has listed its folder.
     private func settledStorage() throws -> DiskStorage.Backend<Data> {
         let storage = try bench.storage()
-        DiskStore.housekeeping.sync {}
-        try setModified(bench.cacheFolder, Date(timeIntervalSinceNow: -60))
-        storage.files.names.scan()
-        #expect(storage.files.names.isListed)
+        storage.files.index.scans.sync {}
+        #expect(storage.files.index.isWatched)
         return storage
     }
 
+    /// An index of a folder that the kernel tells nothing of, listed when nobody had changed it for a while.
+    private func unwatchedIndex() throws -> FolderIndex {
+        _ = try settledStorage()
+        try setModified(bench.cacheFolder, Date(timeIntervalSinceNow: -60))
+        let index = FolderIndex(folder: bench.cacheFolder.path, watches: false, now: bench.clock.dateSource)
+        index.scan()
+        #expect(index.isListed && !index.isWatched)
+        return index
+    }
+
     /// What another process does: it knows the folder, and this process does not know of it.
-    private func storeElsewhere() throws {
+    /// - Returns: The hash of the new name.
+    @discardableResult
+    private func storeElsewhere() throws -> UInt64 {
         let elsewhere = try Bench()
         let other = try elsewhere.storage()
         try other.store(value: value, forKey: key, expiration: .never)
@@ -34,36 +44,73 @@ struct MissTests {
         try FileManager.default.copyItem(
             at: elsewhere.cacheFolder.appendingPathComponent(name),
             to: bench.cacheFolder.appendingPathComponent(name))
+        return NameHash.of(name)
     }
 
-    @Test("A miss is answered from memory; what another process stored is found a quarter of a second later")
-    func findsLateFiles() throws {
+    @Test("A miss is answered from memory, and what another process stores or removes is known")
+    func hearsOfOthers() throws {
         let storage = try settledStorage()
-        #expect(try storage.value(forKey: key) == nil)
+        let hash = NameHash.of(storage.cacheFileURL(forKey: key).lastPathComponent)
+        #expect(storage.files.index.isSurelyAbsent(hash))
         try storeElsewhere()
-        // The file is there. That this does not see it shows that it does not look.
-        #expect(try storage.value(forKey: key) == nil)
-        #expect(!storage.isCached(forKey: key))
-        bench.clock.advance(by: .milliseconds(250))
+        storage.files.index.catchUp()
         #expect(storage.isCached(forKey: key))
         #expect(try storage.value(forKey: key) == value)
+        #expect(storage.files.index.total == Int(try storage.totalSize()))
+        try FileManager.default.removeItem(at: storage.cacheFileURL(forKey: key))
+        storage.files.index.catchUp()
+        #expect(storage.files.index.isSurelyAbsent(hash))
+        #expect(storage.files.index.total == 0)
+    }
+
+    @Test("What another process stores is found without anybody asking for news")
+    func hearsByItself() async throws {
+        let storage = try settledStorage()
+        try storeElsewhere()
+        for _ in 0..<3000 where !storage.isCached(forKey: key) {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(try storage.value(forKey: key) == value)
+    }
+
+    @Test("A folder that another process replaces by its own is known again")
+    func folderReplaced() async throws {
+        let storage = try settledStorage()
+        try storage.store(value: value, forKey: "gone")
+        try FileManager.default.moveItem(
+            at: bench.cacheFolder, to: bench.folder.url.appendingPathComponent("moved"))
+        try FileManager.default.createDirectory(at: bench.cacheFolder, withIntermediateDirectories: false)
+        try storeElsewhere()
+        storage.files.index.catchUp()
+        #expect(try storage.value(forKey: key) == value)
+        #expect(try storage.value(forKey: "gone") == nil)
+        storage.files.index.scans.sync {}
+        #expect(storage.files.index.isWatched)
+        #expect(storage.files.index.total == Int(try storage.totalSize()))
+    }
+
+    @Test("Where the kernel tells nothing, another process is heard of a quarter of a second later")
+    func findsLateFiles() throws {
+        let index = try unwatchedIndex()
+        let hash = try storeElsewhere()
+        // The file is there. That this does not see it shows that it does not look.
+        #expect(index.isSurelyAbsent(hash) && !index.mayContain(hash))
+        bench.clock.advance(by: .milliseconds(250))
+        #expect(!index.isSurelyAbsent(hash) && index.mayContain(hash))
     }
 
     @Test("It is found also when the clock is set back meanwhile")
     func findsLateFilesWithClockSetBack() throws {
-        let storage = try settledStorage()
-        #expect(try storage.value(forKey: key) == nil)
-        try storeElsewhere()
+        let index = try unwatchedIndex()
+        let hash = try storeElsewhere()
         bench.clock.jumpDate(by: .seconds(-3600))
-        #expect(try storage.value(forKey: key) == value)
+        #expect(index.mayContain(hash))
     }
 
-    @Test("Before the folder was ever listed, and while it changes, the file system is asked")
+    @Test("Before the folder was ever listed, the file system is asked")
     func asksWhileUnsure() throws {
-        let storage = try bench.storage()
-        #expect(try storage.value(forKey: key) == nil)
-        try storeElsewhere()
-        #expect(try storage.value(forKey: key) == value)
+        let index = FolderIndex(folder: bench.cacheFolder.path, watches: false, now: bench.clock.dateSource)
+        #expect(!index.isSurelyAbsent(1) && index.mayContain(1))
     }
 
     @Test("What this process stores is found at once, what it removes is gone at once")

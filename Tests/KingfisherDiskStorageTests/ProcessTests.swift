@@ -70,7 +70,7 @@ struct ProcessTests {
         }
     }
 
-    @Test("Processes that share a folder with a limit keep it, but for an eighth and a value each")
+    @Test("Processes that share a folder with a limit keep it, but for a value each")
     func sharedLimit() async throws {
         let folder = folder
         try await waiting {
@@ -78,7 +78,7 @@ struct ProcessTests {
             let helpers = try (0..<2).map { _ in try StressProgram(["size", "\(limit)", "300"], in: folder) }
             for helper in helpers {
                 let total = try #require(try helper.finished().first.flatMap(Int.init))
-                #expect(total < limit + limit / 4 + 2 * 262_144)
+                #expect(total < limit + 2 * 300_000)
             }
         }
     }

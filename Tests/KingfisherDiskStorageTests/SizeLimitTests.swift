@@ -46,6 +46,26 @@ struct SizeLimitTests {
         #expect(try storage.value(forKey: "0") != nil)
     }
 
+    @Test("Room is made down to the low mark that was chosen", arguments: [0, 3000, 30_000])
+    func lowMark(bytes: UInt) throws {
+        let storage = try bench.storage {
+            $0.sizeLimit = 20_000
+            $0.sizeAfterTrimming = bytes
+        }
+        var sizes: [UInt] = []
+        for number in 0..<40 {
+            try fill(storage, number..<number + 1)
+            sizes.append(try storage.totalSize())
+        }
+        // Keys have one or two digits.
+        let one = try #require(sizes.first) + 1
+        // What was left, and the value for which room was made.
+        let drops = zip(sizes, sizes.dropFirst()).filter { $1 <= $0 }.map(\.1)
+        #expect(!drops.isEmpty)
+        #expect(drops.allSatisfy { $0 <= min(bytes + one, 20_000) && $0 + one > min(bytes, 20_000) })
+        #expect(sizes.allSatisfy { $0 < 20_000 })
+    }
+
     @Test("Nothing goes below the limit, and nothing without one")
     func belowLimit() throws {
         let storage = try bench.storage()
@@ -77,7 +97,7 @@ struct SizeLimitTests {
         #expect(storage.isCached(forKey: "0"))
     }
 
-    @Test("What other processes store is noticed after an eighth of the limit")
+    @Test("What other processes store counts at once")
     func countsOthers() throws {
         let limit: UInt = 80_000
         let (one, other) = (
@@ -85,7 +105,7 @@ struct SizeLimitTests {
         )
         for number in 0..<400 {
             try fill(number.isMultiple(of: 2) ? one : other, number..<number + 1)
-            #expect(try one.totalSize() < limit + limit / 8)
+            #expect(try one.totalSize() < limit)
         }
     }
 

@@ -19,7 +19,7 @@ struct TemporaryFileTests {
     private func put(_ text: String, named isNamed: Bool, overwriting: Bool) throws {
         let path = folder.url.path
         let file = try isNamed ? TemporaryFile.createNamed(in: path) : TemporaryFile.create(in: path)
-        try file.write(Data(text.utf8).bytes)
+        try file.write(Data(text.utf8).bytes, Data().bytes)
         try file.put(at: "\(path)/value", overwriting: overwriting)
     }
 
@@ -27,7 +27,7 @@ struct TemporaryFileTests {
     func unnamed() throws {
         do {
             let file = try TemporaryFile.create(in: folder.url.path)
-            try file.write(Data([1]).bytes)
+            try file.write(Data().bytes, Data([1]).bytes)
             #expect(try names == [])
         }
         #expect(try names == [])
@@ -37,7 +37,7 @@ struct TemporaryFileTests {
     func named() throws {
         do {
             let file = try TemporaryFile.createNamed(in: folder.url.path)
-            try file.write(Data([1]).bytes)
+            try file.write(Data().bytes, Data([1]).bytes)
             #expect(try names.allSatisfy { $0.hasPrefix(".kf-") && $0.hasSuffix(".tmp") })
         }
         #expect(try names == [])

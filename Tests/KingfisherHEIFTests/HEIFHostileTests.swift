@@ -29,6 +29,16 @@ struct HEIFHostileTests {
         #expect(time < .seconds(1), "\(what)")
     }
 
+    @Test("A sequence without a still image is of a kind that is not decoded, not damaged")
+    func sequenceAlone() throws {
+        func box(_ type: String, _ content: Data) -> Data {
+            Data([0, 0, 0, UInt8(8 + content.count)]) + Data(type.utf8) + content
+        }
+        let file = box("ftyp", Data("avis".utf8) + Data(count: 4) + Data("avis".utf8)) + box("moov", Data())
+        let error = #expect(throws: PluginError.self) { try decoder.inspect(file, limits: limits()) }
+        #expect(error?.code == .unsupportedFeature)
+    }
+
     @Test("Every truncation is refused", arguments: ["grid.avif", "alpha.heic", "exif.avif"])
     func truncations(name: String) throws {
         let data = try Fixture.data("heif/\(name)")

@@ -17,20 +17,31 @@ public enum WorkCancellation {
     public static func check() throws {
         if isCancelled { throw CancellationError() }
     }
+
+    /// A flag for the threads that share the current job: set when that is cancelled, or by one of them.
+    ///
+    /// Outside a pool, only the thread that runs the task sees the task's cancellation.
+    package static func sharedFlag() -> CancellationFlag { CancellationFlag(parent: current) }
 }
 
 /// A flag that is set once, from any thread.
-final class CancellationFlag: Sendable {
+package final class CancellationFlag: Sendable {
     private let flag = Atomic(false)
+    private let parent: CancellationFlag?
 
-    var isSet: Bool { flag.load(ordering: .relaxed) }
+    init(parent: CancellationFlag? = nil) {
+        self.parent = parent
+    }
 
-    func set() {
+    var isSet: Bool { flag.load(ordering: .relaxed) || (parent?.isSet ?? Task.isCancelled) }
+
+    /// Sets the flag.
+    package func set() {
         flag.store(true, ordering: .relaxed)
     }
 
     /// Runs `work` unless the flag is set, with the flag readable through `WorkCancellation`.
-    func whileObserved<Result>(_ work: () throws -> Result) throws -> Result {
+    package func whileObserved<Result>(_ work: () throws -> Result) throws -> Result {
         if isSet { throw CancellationError() }
         return try WorkCancellation.$current.withValue(self, operation: work)
     }

@@ -5,9 +5,9 @@ extension PixelBuffer {
     /// its last owner.
     /// - Throws: `PluginError` with `.outOfMemory`, or `CancellationError`.
     public consuming func premultiplied() throws -> PixelBuffer {
-        guard layout.alphaMode == .straight else { return self }
+        guard layout.alphaMode == .straight else { return consume self }
         let result = try layout.with(premultiplied: true)
-        var canvas = try thaw()
+        var canvas = try (consume self).thaw()
         switch result.depth {
         case .eight: try unsafe canvas.eachRow(of: UInt8.self) { unsafe premultiplyRow($0, layout: result) }
         case .sixteen:
@@ -22,9 +22,9 @@ extension PixelBuffer {
     /// are. The memory is reused when this was its last owner.
     /// - Throws: `PluginError` with `.outOfMemory`, or `CancellationError`.
     public consuming func straight() throws -> PixelBuffer {
-        guard layout.alphaMode == .premultiplied else { return self }
+        guard layout.alphaMode == .premultiplied else { return consume self }
         let result = try layout.with(premultiplied: false)
-        var canvas = try thaw()
+        var canvas = try (consume self).thaw()
         switch result.depth {
         case .eight: try unsafe canvas.eachRow(of: UInt8.self) { unsafe unpremultiplyRow($0, layout: result) }
         case .sixteen:

@@ -93,7 +93,7 @@ extension ImageProcessItem {
 }
 
 /// Two processors, one after the other.
-struct CompositeImageProcessor: ImageProcessor {
+struct CompositeImageProcessor: InPlaceImageProcessor {
     let first: any ImageProcessor
     let second: any ImageProcessor
 
@@ -102,6 +102,12 @@ struct CompositeImageProcessor: ImageProcessor {
     func process(item: ImageProcessItem, options: KingfisherParsedOptionsInfo) throws -> Image? {
         guard let image = try first.process(item: item, options: options) else { return nil }
         try WorkCancellation.check()
-        return try second.process(item: .image(image), options: options)
+        return try second.process(handedOver: consume image, options: options)
+    }
+
+    func process(_ image: consuming Image, options: KingfisherParsedOptionsInfo) throws -> Image? {
+        guard let between = try first.process(handedOver: consume image, options: options) else { return nil }
+        try WorkCancellation.check()
+        return try second.process(handedOver: consume between, options: options)
     }
 }

@@ -1,4 +1,5 @@
 internal import KingfisherCore
+internal import Synchronization
 
 /// Tells from the kernel's figures whether memory has become short since it was asked last.
 final class PressureGauge: Sendable {

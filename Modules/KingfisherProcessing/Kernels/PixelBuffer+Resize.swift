@@ -30,33 +30,8 @@ extension PixelBuffer {
                     + "\(Self.longestResizableSide). Crop the image first, or ask for a smaller size.")
         }
         let target = try layout.resized(width: width, height: height).with(premultiplied: true)
-        var canvas = try PixelCanvas(target)
-        switch layout.depth {
-        case .eight: try resample(UInt8.self, into: &canvas, filter: filter)
-        case .sixteen: try resample(UInt16.self, into: &canvas, filter: filter)
-        }
-        return canvas.freeze()
-    }
-
-    private func resample<Sample: PixelSample & RowElement>(
-        _ type: Sample.Type, into canvas: inout PixelCanvas, filter: ResamplingFilter
-    ) throws {
-        let target = canvas.layout
-        let horizontal = ResamplingWeights(from: width, to: target.width, filter: filter)
-        let vertical = ResamplingWeights(from: height, to: target.height, filter: filter)
-        try withBytes { input in
-            try unsafe input.withUnsafeBytes { input in
-                try canvas.withMutableBytes { output in
-                    try unsafe output.withUnsafeMutableBytes { output in
-                        guard let input = input.baseAddress, let output = output.baseAddress else { return }
-                        let resampler = unsafe Resampler(
-                            source: layout, target: target, horizontal: horizontal, vertical: vertical,
-                            input: input.assumingMemoryBound(to: type),
-                            output: output.assumingMemoryBound(to: type))
-                        try resampler.run()
-                    }
-                }
-            }
-        }
+        return try resampled(
+            to: target, horizontal: ResamplingWeights(from: self.width, to: width, filter: filter),
+            vertical: ResamplingWeights(from: self.height, to: height, filter: filter))
     }
 }

@@ -5,17 +5,21 @@ import KingfisherCore
 /// Straight alpha is multiplied into colour as rows are read; sums are rounded once, at the end.
 // Safe: made and run inside the scopes of the two images' samples, whose sizes the layouts state; rows and columns come
 // from the weights, which stay inside those.
-@safe struct Resampler<Sample: PixelSample & RowElement> {
+@safe struct Resampler<Sample: KernelSample, Result: KernelSample> {
     let source: PixelLayout
     let target: PixelLayout
     let horizontal: ResamplingWeights
     let vertical: ResamplingWeights
     let input: UnsafePointer<Sample>
-    let output: UnsafeMutablePointer<Sample>
+    let output: UnsafeMutablePointer<Result>
 
+    /// Makes all rows; several cores share those of large images.
     /// - Throws: `PluginError` with `.outOfMemory`, or `CancellationError`.
     func run() throws {
-        if mixesColumnsFirst { try mixColumnsFirst() } else { try mixRowsFirst() }
+        let pixels = max(source.width * source.height, target.width * target.height)
+        try RowBlocks(fewestOf: target.height, pixels: pixels).run { rows in
+            if mixesColumnsFirst { try mixColumnsFirst(rows) } else { try mixRowsFirst(rows) }
+        }
     }
 
     /// Whether making the rows of the result out of full-width rows, and only then shortening them, is less work.
@@ -30,14 +34,14 @@ import KingfisherCore
         return columnsFirst <= rowsFirst
     }
 
-    private func mixColumnsFirst() throws {
+    private func mixColumnsFirst(_ targetRows: Range<Int>) throws {
         var mixer = try RowMixer(
             length: source.samplesPerRow, longestRun: vertical.longestRun)
         let line = try Scratch<Float>(count: target.samplesPerRow + RowKernels.padding)
         let isStraight = source.alphaMode == .straight
         var rows = try RowCache<Sample>(
             rowLength: isStraight ? source.samplesPerRow : 0, rowCount: isStraight ? vertical.longestRun : 0)
-        for y in 0..<target.height {
+        for y in targetRows {
             let mixed = try unsafe mixer.mix(vertical, at: y) { index in
                 unsafe rows.row(index) { unsafe mixable(row: index, in: $0) }
             }
@@ -47,14 +51,14 @@ import KingfisherCore
         }
     }
 
-    private func mixRowsFirst() throws {
+    private func mixRowsFirst(_ targetRows: Range<Int>) throws {
         var mixer = try RowMixer(
             length: target.samplesPerRow, longestRun: vertical.longestRun)
         let samples = try Scratch<Sample>(count: source.samplesPerRow)
         let wide = try Scratch<Float>(count: source.samplesPerRow + RowKernels.padding)
         var rows = try RowCache<Float>(
             rowLength: target.samplesPerRow + RowKernels.padding, rowCount: vertical.longestRun)
-        for y in 0..<target.height {
+        for y in targetRows {
             let mixed = try unsafe mixer.mix(vertical, at: y) { index in
                 unsafe rows.row(index) { slot in
                     let row = unsafe mixable(row: index, in: samples.start)
@@ -88,6 +92,7 @@ import KingfisherCore
 
     private func finish(_ line: UnsafePointer<Float>, row: Int) {
         unsafe RowKernels.narrow(
-            line, into: output + row * target.samplesPerRow, count: target.samplesPerRow)
+            line, into: output + row * target.samplesPerRow, count: target.samplesPerRow,
+            scale: Result.max.real / Sample.max.real)
     }
 }

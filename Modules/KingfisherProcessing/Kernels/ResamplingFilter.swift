@@ -6,14 +6,42 @@ public struct ResamplingFilter: Sendable {
     public let radius: Double
     /// The weight of a neighbour at a distance from the centre; need not add up to 1.
     public let weight: @Sendable (_ distance: Double) -> Double
+    /// Whether shrinking widens the filter, so that every source sample counts.
+    public let isStretched: Bool
 
     /// Makes a filter.
     /// - Parameters:
     ///   - radius: How far it reaches to each side, at least 0.5.
-    ///   - weight: The weight at a distance; asked only within the radius.
-    public init(radius: Double, weight: @escaping @Sendable (_ distance: Double) -> Double) {
+    ///   - isStretched: Whether shrinking widens the filter; without, fine patterns alias.
+    ///   - weight: The weight at a distance, that of the neighbour's centre from the wanted point; asked only within
+    ///     the radius.
+    public init(
+        radius: Double, isStretched: Bool = true, weight: @escaping @Sendable (_ distance: Double) -> Double
+    ) {
         self.radius = max(radius, 0.5)
+        self.isStretched = isStretched
         self.weight = weight
+    }
+
+    /// The one nearest sample; of two as near, the right or lower one. Blocky, and shrinking aliases.
+    public static let nearest = ResamplingFilter(radius: 0.5, isStretched: false) { distance in
+        distance > -0.5 && distance <= 0.5 ? 1 : 0
+    }
+
+    /// The mean of the samples covered.
+    public static let box = ResamplingFilter(radius: 0.5) { distance in
+        distance > -0.5 && distance <= 0.5 ? 1 : 0
+    }
+
+    /// Straight lines between samples: soft, without ringing.
+    public static let bilinear = ResamplingFilter(radius: 1) { distance in max(1 - abs(distance), 0) }
+
+    /// The cubic of R. Keys, "Cubic Convolution Interpolation", 1981, with a = -1/2: fairly sharp, ringing little.
+    public static let bicubic = ResamplingFilter(radius: 2) { distance in
+        let distance = abs(distance)
+        return distance < 1
+            ? (1.5 * distance - 2.5) * distance * distance + 1
+            : distance < 2 ? ((-0.5 * distance + 2.5) * distance - 4) * distance + 2 : 0
     }
 
     /// A sinc windowed by the middle lobe of a three times wider one: sharp, with slight ringing at hard edges
@@ -24,4 +52,7 @@ public struct ResamplingFilter: Sendable {
         let angle = Double.pi * distance
         return 3 * sin(angle) * sin(angle / 3) / (angle * angle)
     }
+
+    /// A Gaussian of standard deviation 1, cut where it has less than a ten-thousandth left.
+    static let gaussian = ResamplingFilter(radius: 4) { distance in exp(distance * distance / -2) }
 }

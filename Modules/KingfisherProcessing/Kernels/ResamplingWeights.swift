@@ -19,20 +19,59 @@ struct ResamplingWeights {
     /// The length of the longest run.
     private(set) var longestRun = 1
 
+    /// Where the centres of the result's samples lie on the source's axis, on which sample 0 goes from 0 to 1.
+    struct Grid {
+        /// The centre of the first sample.
+        var start: Double
+        /// From one centre to the next.
+        var step: Double
+        /// How many there are.
+        var count: Int
+    }
+
+    /// Weights between two images that cover the same area.
     init(from source: Int, to target: Int, filter: ResamplingFilter) {
         let step = Double(source) / Double(target)
-        let stretch = max(step, 1)
+        self.init(
+            from: source, on: Grid(start: step / 2, step: step, count: target), filter: filter,
+            stretch: filter.isStretched ? max(step, 1) : 1)
+    }
+
+    /// Weights for samples anywhere on the axis.
+    ///
+    /// - Parameters:
+    ///   - source: Samples of the source.
+    ///   - grid: Where those of the result lie.
+    ///   - filter: How neighbours are mixed.
+    ///   - stretch: How much wider than one source sample the filter's unit is.
+    ///   - extendsEdges: Whether what lies beyond an edge is as the edge is, rather than left out.
+    init(
+        from source: Int, on grid: Grid, filter: ResamplingFilter, stretch: Double, extendsEdges: Bool = false
+    ) {
         let reach = filter.radius * stretch
-        runs.reserveCapacity(target)
-        values.reserveCapacity(min(source, Int(reach * 2) + 2) * target)
+        runs.reserveCapacity(grid.count)
+        values.reserveCapacity(min(source, Int(reach * 2) + 2) * grid.count)
         var exact: [Double] = []
-        for index in 0..<target {
-            let center = (Double(index) + 0.5) * step
-            var first = max(Int((center - reach + 0.5).rounded(.down)), 0)
-            let end = max(min(Int((center + reach + 0.5).rounded(.down)), source), first + 1)
+        for index in 0..<grid.count {
+            let center = grid.start + Double(index) * grid.step
+            let wanted =
+                Int((center - reach + 0.5).rounded(.down))..<Int((center + reach + 0.5).rounded(.down))
+            var first = min(max(wanted.lowerBound, 0), source - 1)
+            let end = max(min(wanted.upperBound, source), first + 1)
             exact.removeAll(keepingCapacity: true)
             for sample in first..<end {
                 exact.append(filter.weight((Double(sample) + 0.5 - center) / stretch))
+            }
+            if extendsEdges {
+                func weights(_ samples: Range<Int>) -> Double {
+                    samples.reduce(0) { $0 + filter.weight((Double($1) + 0.5 - center) / stretch) }
+                }
+                if wanted.lowerBound < first {
+                    exact[0] += weights(wanted.lowerBound..<min(first, wanted.upperBound))
+                }
+                if wanted.upperBound > end {
+                    exact[exact.count - 1] += weights(max(end, wanted.lowerBound)..<wanted.upperBound)
+                }
             }
             first += Self.trim(&exact)
             append(exact, first: first)

@@ -55,17 +55,21 @@ enum RowKernels {
         }
     }
 
-    /// Rounds to samples, clamping what ringing took beyond their range.
+    /// Scales and rounds to samples, clamping what ringing took beyond their range.
     static func narrow<Sample: RowElement & FixedWidthInteger>(
-        _ row: UnsafePointer<Float>, into target: UnsafeMutablePointer<Sample>, count: Int
+        _ row: UnsafePointer<Float>, into target: UnsafeMutablePointer<Sample>, count: Int, scale: Float
     ) {
-        // Adding 2^23 leaves a Float no bits below 1: the sum rounds to an integer, whose bits are the lowest.
-        let rounding: Float = 8_388_608
-        let top = Sample.max.real
         for index in 0..<count {
-            let clamped = unsafe min(max(row[index], 0), top)
-            unsafe target[index] = Sample(truncatingIfNeeded: (clamped + rounding).bitPattern)
+            unsafe target[index] = rounded(row[index] * scale, top: Sample.max.real)
         }
+    }
+
+    /// The nearest sample, `top` being the greatest one allowed.
+    ///
+    /// Adding 2^23 leaves a Float no bits below 1: the sum rounds to an integer, whose bits are the lowest.
+    @inline(__always)
+    static func rounded<Sample: RowElement & FixedWidthInteger>(_ value: Float, top: Float) -> Sample {
+        Sample(truncatingIfNeeded: (min(max(value, 0), top) + 8_388_608).bitPattern)
     }
 }
 

@@ -30,7 +30,7 @@ public struct DiskDataStorage: LocalDataStorage {
     /// - Throws: `PluginError` with `.ioFailed`, or `CancellationError`.
     public func value(for key: StorageKey, extending: ExpirationExtending) async throws -> StoredData? {
         let (files, address) = (files, address(key))
-        if files.names.isSurelyAbsent(address.name) { return nil }
+        if files.index.isSurelyAbsent(address.hash) { return nil }
         return try await WorkPool.fileAccess.run { try files.read(address, extending: extending) }
     }
 
@@ -55,7 +55,7 @@ public struct DiskDataStorage: LocalDataStorage {
     /// Whether a value is there that has not expired. Does not extend its life.
     public func contains(_ key: StorageKey) async -> Bool {
         let (files, address) = (files, address(key))
-        if files.names.isSurelyAbsent(address.name) { return false }
+        if files.index.isSurelyAbsent(address.hash) { return false }
         let isThere = try? await WorkPool.fileAccess.run { files.contains(address, at: files.now()) }
         return isThere ?? false
     }

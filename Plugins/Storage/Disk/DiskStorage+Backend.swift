@@ -31,11 +31,14 @@ extension DiskStorage {
         /// The folder the files lie in.
         public var directoryURL: URL { files.folderURL }
 
+        /// Whether the folder is listed, so that misses are answered from memory. Soon after opening, but for folders
+        /// that change all the time where the kernel does not tell of it.
+        public var isIndexed: Bool { files.index.isListed }
+
         /// Stores a value in place of an older one.
         ///
         /// A value that has expired when it comes, or that is as large as the size limit, is not stored; an older
-        /// value of the key goes all the same. When the limit is reached, the files read longest ago go before
-        /// this returns.
+        /// value of the key goes all the same. Where it would not fit, the files read longest ago go first.
         /// - Parameters:
         ///   - expiration: `config.expiration` when nil.
         ///   - writeOptions: `.withoutOverwriting` makes an older value an error. Writing is always atomic; the other
@@ -112,7 +115,8 @@ extension DiskStorage {
             try files.removeExpired().map(files.url)
         }
 
-        /// Removes the values read longest ago until half of `config.sizeLimit` is left, where that is reached.
+        /// Removes the values read longest ago down to `config.sizeAfterTrimming`, where
+        /// `config.sizeLimit` is reached.
         /// - Returns: The removed files.
         /// - Throws: `PluginError` when nothing could be removed because of it.
         public func removeSizeExceededValues() throws -> [URL] {

@@ -11,9 +11,15 @@ public enum DiskStorage {
         public let directory: URL
         /// Bytes of all files together, 0 for no limit.
         ///
-        /// When a store reaches it, files are removed, those read longest ago first, down to half of it. Where
-        /// several processes share the folder, each may go over it by an eighth before it notices the others.
+        /// A store that would reach it first removes files, those read longest ago first, down to `sizeAfterTrimming`.
+        /// Threads and processes that store at the same moment may each bring one file on top. Until a folder that was
+        /// opened is listed, in the background, only what this storage stored itself is counted. On network file
+        /// systems, where others are not heard of, each process may go over the limit by an eighth.
         public var sizeLimit: UInt
+        /// Bytes that remain when room was made for new files; half of `sizeLimit` when nil.
+        ///
+        /// Making room lists the whole folder, so that a value near the limit costs much time for each store.
+        public var sizeAfterTrimming: UInt?
         /// How long a value lives when it is stored without an expiration of its own.
         public var expiration: StorageExpiration = .days(7)
         /// Seconds between two cleanings in the background, the first one soon after opening; 0 or less for none.
@@ -21,6 +27,13 @@ public enum DiskStorage {
         /// A cleaning removes expired files and enforces `sizeLimit`. An expired value is never handed out, cleaned
         /// or not, and reading one removes its file.
         public var cleanInterval: TimeInterval = 600
+        /// Bytes from which on a value is memory-mapped rather than read; nil for never.
+        ///
+        /// The kernel then shares its pages between all who read it, and can take them back without writing them
+        /// anywhere. A value that is in the page cache is read more quickly than mapped. Nothing that uses the folder
+        /// properly changes a file once it is there; a program that cuts one off while its value is in use ends this
+        /// process with SIGBUS, as does a disk that fails then.
+        public var mapsValuesFrom: UInt?
         /// The extension of every file, without the dot.
         public var pathExtension: String?
         /// Whether files are named by the SHA-256 of their key; otherwise by the key itself, percent-encoded where it
@@ -53,6 +66,11 @@ public enum DiskStorage {
 }
 
 extension DiskStorage.Config {
+    /// The bytes that remain when room was made.
+    func lowMark(below limit: Int) -> Int {
+        sizeAfterTrimming.map { min(Int(clamping: $0), limit) } ?? limit / 2
+    }
+
     var namingRules: FileNaming.Rules {
         FileNaming.Rules(
             isHashed: usesHashedFileName, fixedExtension: pathExtension,

@@ -100,9 +100,10 @@ struct AnimationTests {
         let outcome = try await kf("frames", Picture.path("jpeg/exif-6.jpg"), "-O", "out", "--format", "jpg")
         #expect(outcome.exitCode == 0 && outcome.text.contains(": 1 frame, "))
         #expect(try folder.contents("out") == ["exif-6-0001.jpg"])
-        let failed = try await kf("frames", "nothing.gif", "-O", "out", "--json")
+        let failed = try await kf("frames", "nothing.gif", "-O", "none", "--json")
         #expect(failed.exitCode == 1)
         #expect(try failed.line().code == "ioFailed")
+        #expect(!FileManager.default.fileExists(atPath: folder.path("none")))
     }
 
     @Test func framesOverwritesNoSource() async throws {

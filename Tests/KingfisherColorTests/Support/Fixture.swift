@@ -1,15 +1,11 @@
 import Foundation
 import KingfisherCore
+import TestFixtures
 import Testing
 
 /// Profiles and answers of Tests/Fixtures/color; `Tools/fixturelib/color.py` says what they are.
 enum Fixture {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Fixtures/color").standardized
-
-    static func data(_ file: String) throws -> Data {
-        try Data(contentsOf: folder.appending(path: file))
-    }
+    static func data(_ file: String) throws -> Data { try FixtureFolder.data("color/\(file)") }
 
     static func profile(_ name: String) throws -> ICCProfile {
         try #require(ICCProfile(try data("\(name).icc")))

@@ -1,13 +1,12 @@
 import Foundation
 import KingfisherCore
+import TestFixtures
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct SRGBProfileTests {
     private func profile(_ name: String) throws -> ICCProfile {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
-            path: "../../Fixtures/color")
-        let data = try Data(contentsOf: folder.appending(path: "\(name).icc").standardized)
+        let data = try FixtureFolder.data("color/\(name).icc")
         return try #require(ICCProfile(data))
     }
 

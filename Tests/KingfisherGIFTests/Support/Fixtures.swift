@@ -1,13 +1,12 @@
 import Foundation
 import KingfisherTestKit
+import TestFixtures
 
 /// The GIFs and expected frames of Tests/Fixtures.
 enum Fixtures {
     /// An entry of manifest.json.
     struct Entry: Decodable, Sendable, CustomStringConvertible {
         let file: String
-        let format: String
-        let expect: String
         let width: Int?
         let height: Int?
         let bitDepth: Int?
@@ -31,29 +30,12 @@ enum Fixtures {
         }
     }
 
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Fixtures")
-
-    static func data(_ path: String) throws -> Data {
-        let file = folder.appending(path: path)
-        // Foundation leaks a buffer when it reads an empty file, which the address sanitizer would hold against us.
-        let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int
-        return size == 0 ? Data() : try Data(contentsOf: file)
-    }
+    static func data(_ path: String) throws -> Data { try FixtureFolder.data(path) }
 
     static func sample(_ name: String) throws -> CodecSample {
         CodecSample(name: name, data: try data("gif/\(name).gif"))
     }
 
     /// The GIFs that a decoder has to read (`decode`) or refuse (`reject`).
-    static func entries(_ expect: String) -> [Entry] {
-        // Other formats have keys of their own, perhaps of the same name.
-        guard let manifest = try? data("manifest.json"),
-            let all = try? JSONSerialization.jsonObject(with: manifest) as? [[String: Any]],
-            let own = try? JSONSerialization.data(
-                withJSONObject: all.filter { $0["format"] as? String == "gif" }),
-            let entries = try? JSONDecoder().decode([Entry].self, from: own)
-        else { return [] }
-        return entries.filter { $0.expect == expect }
-    }
+    static func entries(_ expected: String) -> [Entry] { FixtureFolder.rows(of: "gif", expecting: expected) }
 }

@@ -1,12 +1,11 @@
 import Foundation
 import KingfisherCore
 import KingfisherTestKit
+import TestFixtures
 
 /// A row of Tests/Fixtures/manifest.json; its README says what the keys mean.
 struct Fixture: Decodable, Sendable, CustomStringConvertible {
     let file: String
-    let format: String
-    let expect: String
     let width: Int?
     let height: Int?
     let bitDepth: Int?
@@ -19,23 +18,12 @@ struct Fixture: Decodable, Sendable, CustomStringConvertible {
 
     var description: String { file }
 
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
-
     /// The entries that a decoder has to read (`decode`) or refuse (`reject`).
-    static func entries(_ expect: String) -> [Fixture] {
-        guard let manifest = try? data("manifest.json"),
-            let entries = try? JSONDecoder().decode([Fixture].self, from: manifest)
-        else { return [] }
-        return entries.filter { $0.format == "heif" && $0.expect == expect }
+    static func entries(_ expected: String) -> [Fixture] {
+        FixtureFolder.rows(of: "heif", expecting: expected)
     }
 
-    static func data(_ path: String) throws -> Data {
-        let file = folder.appending(path: path)
-        // Foundation leaks a buffer when it reads an empty file, which the address sanitizer would hold against us.
-        let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int
-        return size == 0 ? Data() : try Data(contentsOf: file)
-    }
+    static func data(_ path: String) throws -> Data { try FixtureFolder.data(path) }
 
     static func sample(_ name: String) throws -> CodecSample {
         CodecSample(name: name, data: try data("heif/\(name)"))

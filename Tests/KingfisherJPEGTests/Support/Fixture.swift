@@ -1,5 +1,6 @@
 import Foundation
 import KingfisherCore
+import TestFixtures
 import Testing
 
 /// A row of Tests/Fixtures/manifest.json; its README says what the keys mean.
@@ -12,8 +13,6 @@ struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
     }
 
     let file: String
-    let format: String
-    let expect: String
     let width: Int?
     let height: Int?
     let orientation: UInt8?
@@ -27,23 +26,10 @@ struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
     var testDescription: String { file }
     var data: Data { Self.read(file) }
 
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
+    static let decodable: [Fixture] = FixtureFolder.rows(of: "jpeg", expecting: "decode")
+    static let rejected: [Fixture] = FixtureFolder.rows(of: "jpeg", expecting: "reject")
 
-    static let all: [Fixture] = {
-        do {
-            return try JSONDecoder().decode([Fixture].self, from: read("manifest.json"))
-                .filter { $0.format == "jpeg" }
-        } catch {
-            fatalError("manifest.json cannot be read: \(error)")
-        }
-    }()
-    static let decodable = all.filter { $0.expect == "decode" }
-    static let rejected = all.filter { $0.expect == "reject" }
-
-    static func read(_ path: String) -> Data {
-        readFile(folder.appending(path: path))
-    }
+    static func read(_ path: String) -> Data { FixtureFolder.read(path) }
 }
 
 extension Image {
@@ -68,13 +54,4 @@ extension Image {
 func greatestDifference(_ left: [UInt8], _ right: [UInt8]) -> Int? {
     guard left.count == right.count else { return nil }
     return zip(left, right).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
-}
-
-/// The bytes of a file that a test cannot do without.
-func readFile(_ url: URL) -> Data {
-    do {
-        return try Data(contentsOf: url)
-    } catch {
-        fatalError("\(url.path(percentEncoded: false)) cannot be read: \(error)")
-    }
 }

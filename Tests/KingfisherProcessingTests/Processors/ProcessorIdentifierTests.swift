@@ -48,6 +48,27 @@ struct ProcessorIdentifierTests {
                 == prefix + "CroppingImageProcessor(100x80_0,1)")
     }
 
+    @Test("Colour processors name their values, exactly and without locale")
+    func color() {
+        #expect(BlackWhiteProcessor().identifier == prefix + "BlackWhiteProcessor")
+        #expect(
+            ColorControlsProcessor(brightness: 0.1, contrast: 1, saturation: 1.25, inputEV: -0.7).identifier
+                == prefix + "ColorControlsProcessor(0.1_1_1.25_-0.7)")
+        #expect(
+            TintImageProcessor(tint: RGBAColor(red: 1, green: 0.251, blue: -2, alpha: 0.5)).identifier
+                == prefix + "TintImageProcessor(1,0.251,0,0.5)")
+        #expect(
+            FlattenProcessor(background: RGBColor(red: 1, green: 20, blue: 255)).identifier
+                == prefix + "FlattenProcessor(1,20,255)")
+    }
+
+    @Test("Blur and sharpening name their numbers")
+    func sharpness() {
+        #expect(BlurImageProcessor(blurRadius: 4).identifier == prefix + "BlurImageProcessor(4)")
+        #expect(BlurImageProcessor(blurRadius: 2.5).identifier == prefix + "BlurImageProcessor(2.5)")
+        #expect(SharpenProcessor(amount: 0.5, radius: 2).identifier == prefix + "SharpenProcessor(0.5_2)")
+    }
+
     @Test("A chain names its parts in order")
     func chain() {
         let chain =

@@ -1,5 +1,6 @@
 import Foundation
 import KingfisherCore
+import TestFixtures
 import Testing
 
 /// A row of Tests/Fixtures/manifest.json; its README says what the keys mean.
@@ -11,23 +12,7 @@ struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
         let expected: String
     }
 
-    /// A row of any format, whose keys may mean something else.
-    private struct Row: Decodable {
-        let fixture: Fixture?
-
-        private enum Key: CodingKey {
-            case format
-        }
-
-        init(from decoder: any Decoder) throws {
-            let format = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .format)
-            fixture = format == "webp" ? try Fixture(from: decoder) : nil
-        }
-    }
-
     let file: String
-    let format: String
-    let expect: String
     let width: Int?
     let height: Int?
     let orientation: UInt8?
@@ -43,27 +28,11 @@ struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
     var testDescription: String { file }
     var data: Data { Self.read(file) }
 
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
-
-    static let all: [Fixture] = {
-        do {
-            return try JSONDecoder().decode([Row].self, from: read("manifest.json")).compactMap(\.fixture)
-        } catch {
-            fatalError("manifest.json cannot be read: \(error)")
-        }
-    }()
-    static let decodable = all.filter { $0.expect == "decode" }
+    static let decodable: [Fixture] = FixtureFolder.rows(of: "webp", expecting: "decode")
     static let animated = decodable.filter { $0.frames != nil }
-    static let rejected = all.filter { $0.expect == "reject" }
+    static let rejected: [Fixture] = FixtureFolder.rows(of: "webp", expecting: "reject")
 
-    static func read(_ path: String) -> Data {
-        do {
-            return try Data(contentsOf: folder.appending(path: path))
-        } catch {
-            fatalError("\(path) cannot be read: \(error)")
-        }
-    }
+    static func read(_ path: String) -> Data { FixtureFolder.read(path) }
 
     /// A file of the folder webp, without its extension.
     static func webp(_ name: String) -> Data { read("webp/\(name).webp") }

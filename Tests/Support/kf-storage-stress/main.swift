@@ -3,41 +3,15 @@
 //     kf-storage-stress FOLDER write SEED [COUNT]    stores values; prints "SEED-NUMBER" after each
 //     kf-storage-stress FOLDER mixed SEED [COUNT]    stores, reads, removes and cleans; all processes share keys
 //     kf-storage-stress FOLDER size LIMIT COUNT      stores COUNT values under a size limit, prints the bytes used
+//     kf-storage-stress FOLDER flood LIMIT BYTES     stores so many bytes by 8 threads under a size limit
+//     kf-storage-stress FOLDER hammer SEED SECONDS   4 threads that store, read, remove and clean; prints counts
+//     kf-storage-stress FOLDER check 0               reads keys from standard input; prints those lost or wrong
 //
 // Imports the disk storage, with the core it speaks in, and nothing else of ours, so that what it links to shows what the disk storage needs.
 
 import Foundation
 import KingfisherCore
 import KingfisherDiskStorage
-
-/// The bytes that belong to a key: they start with it, and their length and content follow from it. Up to a quarter
-/// of a megabyte, so that death comes while one is written.
-func payload(_ key: String, salt: Int) -> Data {
-    var state = key.utf8.reduce(UInt64(salt) &+ 1) { $0 &* 1_099_511_628_211 ^ UInt64($1) }
-    var block = Data()
-    for _ in 0..<128 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        block.append(UInt8(truncatingIfNeeded: state >> 56))
-    }
-    for _ in 0..<state % 12 { block += block }
-    return Data("\(key) \(salt) ".utf8) + block
-}
-
-/// Whether some bytes are exactly what `payload` makes for the key and the salt they name.
-func isWhole(_ data: Data, key: String) -> Bool {
-    let words = data.prefix(80).split(separator: UInt8(ascii: " "), maxSplits: 2)
-    guard words.count == 3, let salt = Int(String(decoding: words[1], as: UTF8.self)) else { return false }
-    return data == payload(key, salt: salt)
-}
-
-func say(_ line: String) {
-    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
-}
-
-func fail(_ message: String) -> Never {
-    FileHandle.standardError.write(Data("kf-storage-stress: \(message)\n".utf8))
-    exit(1)
-}
 
 func run(_ storage: DiskStorage.Backend<Data>, mode: String, number: Int, count: Int) throws {
     switch mode {
@@ -46,7 +20,10 @@ func run(_ storage: DiskStorage.Backend<Data>, mode: String, number: Int, count:
     case "size":
         for step in 0..<count { try storage.store(value: payload("\(step)", salt: step), forKey: "\(step)") }
         say("\(try storage.totalSize())")
-    default: fail("\(mode) is none of write, mixed and size")
+    case "flood": Flood(storage, limit: number).run(bytes: count)
+    case "hammer": Hammer(storage, seed: number).run(seconds: Double(count))
+    case "check": try check(storage)
+    default: fail("\(mode) is none of write, mixed, size, flood, hammer and check")
     }
 }
 
@@ -70,18 +47,28 @@ func mix(_ storage: DiskStorage.Backend<Data>, seed: Int, count: Int) throws {
             try storage.store(value: payload(key, salt: step), forKey: key, expiration: .seconds(0.02))
         default:
             guard let data = try storage.value(forKey: key) else { continue }
-            if !isWhole(data, key: key) { fail("a part of a value, or a mixture, was read for \(key)") }
+            if salt(of: data, key: key) == nil {
+                fail("a part of a value, or a mixture, was read for \(key)")
+            }
         }
     }
     say("done")
 }
 
+func check(_ storage: DiskStorage.Backend<Data>) throws {
+    while let key = readLine() {
+        guard let data = try storage.value(forKey: key) else { say("lost \(key)"); continue }
+        if salt(of: data, key: key) == nil { say("wrong \(key)") }
+    }
+    for file in try storage.verify() { say("damaged \(file.fileURL.path): \(file.reason)") }
+}
+
 let arguments = CommandLine.arguments
 guard arguments.count > 3, let number = Int(arguments[3]) else {
-    fail("usage: kf-storage-stress FOLDER write|mixed|size SEED|LIMIT [COUNT]")
+    fail("usage: kf-storage-stress FOLDER MODE NUMBER [COUNT]; see the top of its source")
 }
 let count = arguments.count > 4 ? Int(arguments[4]) ?? 0 : .max
-let limit = arguments[2] == "size" ? UInt(clamping: number) : 0
+let limit = ["size", "flood"].contains(arguments[2]) ? UInt(clamping: number) : 0
 let config = DiskStorage.Config(
     name: "stress", sizeLimit: limit, directory: URL(fileURLWithPath: arguments[1]))
 do {

@@ -39,6 +39,13 @@ struct EntryFile: ~Copyable {
         return EntryFile(descriptor: descriptor, status: status)
     }
 
+    /// Whether this storage wrote a file. A hashed name is enough, so that torn files count.
+    static func isOurs(_ name: String, in folder: String) -> Bool {
+        if FileNaming.isHashed(name) { return true }
+        guard let file = try? open("\(folder)/\(name)") else { return false }
+        return file.hasTrailer
+    }
+
     /// Whether the file ends as those of this storage do.
     var hasTrailer: Bool {
         guard let end = try? bytes(last: min(status.size, Trailer.tailLength)) else { return false }
@@ -57,22 +64,27 @@ struct EntryFile: ~Copyable {
         return try Trailer(end.suffix(length), fileSize: status.size)
     }
 
-    /// Reads the payload and compares its checksum.
+    /// Reads everything, or maps it where it is large, and compares the payload's checksum.
+    /// - Parameter mapsFrom: The bytes from which on a file is mapped.
     /// - Throws: `Damage`, or `SystemFailure`.
-    func payload(_ trailer: Trailer) throws -> Data {
-        guard let memory = malloc(max(trailer.payloadLength, 1)) else { throw SystemFailure(code: ENOMEM) }
-        let bytes = UnsafeMutableRawBufferPointer(start: memory, count: trailer.payloadLength)
-        do {
-            try read(into: bytes, at: 0)
-            guard CRC32C.checksum(of: UnsafeRawBufferPointer(bytes)) == trailer.payloadChecksum else {
-                throw Damage("its checksum is wrong")
-            }
-        } catch {
-            free(memory)
-            throw error
+    func contents(mapsFrom: Int) throws -> (trailer: Trailer, payload: Data) {
+        let memory = try status.size >= mapsFrom ? FileMemory.mapped(descriptor, status.size) : wholeFile()
+        let bytes = memory.bytes
+        guard let length = Trailer.length(fromTail: [UInt8](bytes.suffix(Trailer.tailLength))[...]),
+            length <= bytes.count
+        else { throw Damage("it has no trailer") }
+        let trailer = try Trailer([UInt8](bytes.suffix(length))[...], fileSize: status.size)
+        let payload = UnsafeRawBufferPointer(rebasing: bytes[..<trailer.payloadLength])
+        guard CRC32C.checksum(of: payload) == trailer.payloadChecksum else {
+            throw Damage("its checksum is wrong")
         }
-        // Last, because a few bytes are copied and the memory is freed at once.
-        return Data(bytesNoCopy: memory, count: trailer.payloadLength, deallocator: .free)
+        return (trailer, memory.data(first: trailer.payloadLength))
+    }
+
+    private func wholeFile() throws -> FileMemory {
+        let memory = try FileMemory.allocated(status.size)
+        try read(into: memory.bytes, at: 0)
+        return memory
     }
 
     /// Sets the times that are given. Failures do not matter: the file may belong to somebody else.

@@ -40,11 +40,13 @@ struct TemporaryFile: ~Copyable {
         }
     }
 
+    /// Whether a file can be given its name by way of /proc, which is not mounted everywhere.
+    private static let hasDescriptorNames = access("/proc/self/fd", X_OK) == 0
+
     /// Creates a file without a name.
     /// - Throws: `SystemFailure`; with `EOPNOTSUPP`, on very old kernels `EISDIR`, where the file system has none such.
     private static func createUnnamed(in folder: String) throws(SystemFailure) -> TemporaryFile {
-        // A name is given by way of /proc, which is not mounted everywhere.
-        guard access("/proc/self/fd", X_OK) == 0 else { throw SystemFailure(code: EOPNOTSUPP) }
+        guard hasDescriptorNames else { throw SystemFailure(code: EOPNOTSUPP) }
         let descriptor = try SystemFailure.check { open(folder, O_WRONLY | O_TMPFILE | O_CLOEXEC, 0o666) }
         return TemporaryFile(path: nil, descriptor: descriptor, folder: folder)
     }
@@ -59,8 +61,26 @@ struct TemporaryFile: ~Copyable {
         return TemporaryFile(path: path, descriptor: descriptor, folder: folder)
     }
 
-    /// Appends bytes.
-    func write(_ bytes: RawSpan) throws(SystemFailure) {
+    /// Writes both parts of a file, one behind the other.
+    func write(_ payload: RawSpan, _ end: RawSpan) throws(SystemFailure) {
+        let total = payload.byteCount + end.byteCount
+        let done = payload.withUnsafeBytes { payload in
+            end.withUnsafeBytes { end in
+                let parts = [payload, end].map { part in
+                    iovec(
+                        iov_base: UnsafeMutableRawPointer(mutating: part.baseAddress), iov_len: part.count)
+                }
+                return writev(descriptor, parts, 2)
+            }
+        }
+        // Whole as a rule; a full disk or a signal may cut it short, and trying on tells why.
+        guard done < total else { return }
+        let start = max(done, 0)
+        try write(payload.extracting(min(start, payload.byteCount)..<payload.byteCount))
+        try write(end.extracting(max(start - payload.byteCount, 0)..<end.byteCount))
+    }
+
+    private func write(_ bytes: RawSpan) throws(SystemFailure) {
         try bytes.withUnsafeBytes { (bytes) throws(SystemFailure) in
             var rest = bytes[...]
             while !rest.isEmpty {

@@ -13,7 +13,10 @@ struct ByteReader {
     }
 
     mutating func number<Number: FixedWidthInteger>(_ type: Number.Type = Number.self) -> Number? {
-        bytes(Number.bitWidth / 8)?.reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+        let count = Number.bitWidth / 8
+        guard count <= rest.count else { return nil }
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count).reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
     }
 
     /// A text as `ByteWriter.append(text:)` wrote it: nil where it is damaged, `.some(nil)` where there is none.

@@ -2,30 +2,50 @@
 struct Digest: Hashable, Sendable {
     static let byteCount = 32
 
+    /// The first 64 bits and those after them.
+    private let words: SIMD4<UInt64>
+
+    init(_ hash: SIMD8<UInt32>) {
+        words = SIMD4(
+            UInt64(hash[0]) << 32 | UInt64(hash[1]), UInt64(hash[2]) << 32 | UInt64(hash[3]),
+            UInt64(hash[4]) << 32 | UInt64(hash[5]), UInt64(hash[6]) << 32 | UInt64(hash[7]))
+    }
+
+    /// The digest whose 32 bytes these are.
+    init(bytes: [UInt8]) {
+        precondition(bytes.count == Self.byteCount)
+        var words = SIMD4<UInt64>()
+        for (index, byte) in bytes.enumerated() { words[index / 8] = words[index / 8] << 8 | UInt64(byte) }
+        self.words = words
+    }
+
+    /// The first 64 bits.
+    var prefix: UInt64 { words[0] }
+
     /// 32 bytes.
-    let bytes: [UInt8]
+    var bytes: [UInt8] {
+        (0..<Self.byteCount).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> (56 - 8 * UInt64($0 % 8))) }
+    }
 
     /// 64 lowercase hexadecimal digits.
     var hexadecimal: String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        text.reserveCapacity(2 * bytes.count)
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
+        String(unsafeUninitializedCapacity: 2 * Self.byteCount) { text in
+            for index in 0..<2 * Self.byteCount {
+                let digit = UInt8(truncatingIfNeeded: words[index / 16] >> (60 - 4 * UInt64(index % 16))) & 15
+                text[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
+            }
+            return 2 * Self.byteCount
         }
-        return String(decoding: text, as: UTF8.self)
     }
 }
 
 /// SHA-256 of short messages (FIPS 180-4), so that naming a file needs no C library.
 enum SHA256 {
-    private static let initial: [UInt32] = [
+    private static let initial = SIMD8<UInt32>(
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
-        0x5be0_cd19,
-    ]
+        0x5be0_cd19)
 
-    private static let roundConstants: [UInt32] = [
+    private static let roundConstants: InlineArray<64, UInt32> = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
         0xab1c_5ed5,
         0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7,
@@ -46,59 +66,55 @@ enum SHA256 {
 
     /// The digest of the UTF-8 bytes of a text.
     static func digest(of text: String) -> Digest {
-        digest(of: Array(text.utf8))
+        var text = text
+        return text.withUTF8 { digest(of: UnsafeRawBufferPointer($0)) }
     }
 
-    /// The digest of some bytes. Copies them once.
-    static func digest(of message: [UInt8]) -> Digest {
+    /// The digest of some bytes.
+    static func digest(of message: UnsafeRawBufferPointer) -> Digest {
         var hash = initial
-        let padded = padded(message)
-        var schedule = [UInt32](repeating: 0, count: 64)
-        for start in stride(from: 0, to: padded.count, by: 64) {
-            fill(&schedule, from: padded[start..<start + 64])
-            compress(schedule, into: &hash)
+        let wholeBlocks = message.count / 64 * 64
+        for start in stride(from: 0, to: wholeBlocks, by: 64) {
+            compress(UnsafeRawBufferPointer(rebasing: message[start..<start + 64]), into: &hash)
         }
-        return Digest(
-            bytes: hash.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } })
+        // The rest, a one bit, zeros, and the length in bits, in one or two blocks.
+        let rest = message[wholeBlocks...]
+        withUnsafeTemporaryAllocation(byteCount: 128, alignment: 8) { end in
+            end.initializeMemory(as: UInt8.self, repeating: 0)
+            end.copyBytes(from: rest)
+            end[rest.count] = 0x80
+            let length = rest.count < 56 ? 64 : 128
+            end.storeBytes(
+                of: (UInt64(message.count) * 8).bigEndian, toByteOffset: length - 8, as: UInt64.self)
+            for start in stride(from: 0, to: length, by: 64) {
+                compress(UnsafeRawBufferPointer(rebasing: end[start..<start + 64]), into: &hash)
+            }
+        }
+        return Digest(hash)
     }
 
-    /// The message, a one bit, zeros, and the length in bits, in whole blocks of 64 bytes.
-    private static func padded(_ message: [UInt8]) -> [UInt8] {
-        var bytes = message
-        bytes.append(0x80)
-        bytes.append(contentsOf: repeatElement(0, count: (120 - bytes.count % 64) % 64))
-        let bitCount = UInt64(message.count) * 8
-        bytes.append(contentsOf: (0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * $0)) })
-        return bytes
-    }
-
-    private static func fill(_ schedule: inout [UInt32], from block: ArraySlice<UInt8>) {
-        for index in 0..<16 {
-            let at = block.startIndex + 4 * index
-            schedule[index] =
-                UInt32(block[at]) << 24 | UInt32(block[at + 1]) << 16 | UInt32(block[at + 2]) << 8
-                | UInt32(block[at + 3])
+    private static func compress(_ block: UnsafeRawBufferPointer, into hash: inout SIMD8<UInt32>) {
+        // The last sixteen words of the message schedule, each in the place of the one it no longer needs.
+        var schedule = InlineArray<16, UInt32> {
+            UInt32(bigEndian: block.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self))
         }
-        for index in 16..<64 {
-            let (early, late) = (schedule[index - 15], schedule[index - 2])
-            let sigma0 = rotated(early, 7) ^ rotated(early, 18) ^ early >> 3
-            let sigma1 = rotated(late, 17) ^ rotated(late, 19) ^ late >> 10
-            schedule[index] = schedule[index - 16] &+ sigma0 &+ schedule[index - 7] &+ sigma1
-        }
-    }
-
-    private static func compress(_ schedule: [UInt32], into hash: inout [UInt32]) {
         var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
         var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
         for round in 0..<64 {
+            if round >= 16 {
+                let (early, late) = (schedule[(round + 1) & 15], schedule[(round + 14) & 15])
+                let sigma0 = rotated(early, 7) ^ rotated(early, 18) ^ early >> 3
+                let sigma1 = rotated(late, 17) ^ rotated(late, 19) ^ late >> 10
+                schedule[round & 15] &+= sigma0 &+ schedule[(round + 9) & 15] &+ sigma1
+            }
             let sum1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
             let choice = e & f ^ ~e & g
-            let first = h &+ sum1 &+ choice &+ roundConstants[round] &+ schedule[round]
+            let first = h &+ sum1 &+ choice &+ roundConstants[round] &+ schedule[round & 15]
             let sum0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
             let second = sum0 &+ (a & b ^ a & c ^ b & c)
             (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
         }
-        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { hash[index] &+= word }
+        hash &+= SIMD8(a, b, c, d, e, f, g, h)
     }
 
     private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {

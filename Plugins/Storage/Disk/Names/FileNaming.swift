@@ -9,6 +9,28 @@ enum FileNaming {
         var takesExtensionFromKey: Bool
     }
 
+    /// The name of a file, spelt only when it is needed.
+    enum Name: Hashable, Sendable {
+        case plain(String)
+        case hashed(Digest, suffix: String)
+
+        /// The name as the file system has it.
+        var text: String {
+            switch self {
+            case .plain(let name): name
+            case .hashed(let digest, let suffix): digest.hexadecimal + suffix
+            }
+        }
+
+        /// What stands for it in the index.
+        var hash: UInt64 {
+            switch self {
+            case .plain(let name): NameHash.of(name)
+            case .hashed(let digest, let suffix): NameHash.of(digest, suffix: suffix)
+            }
+        }
+    }
+
     /// The longest name that all Linux file systems take.
     private static let longestName = 255
     private static let longestExtension = 20
@@ -17,25 +39,30 @@ enum FileNaming {
     ///
     /// Different keys never share a name. A forced or fixed extension is made harmless: only its letters, digits and
     /// inner dots remain.
-    static func name(forKey key: String, digest: Digest, forcedExtension: String?, rules: Rules) -> String {
+    static func name(forKey key: String, digest: Digest, forcedExtension: String?, rules: Rules) -> Name {
         let given = (forcedExtension ?? rules.fixedExtension).map(harmless)
         let chosen =
             given ?? (rules.takesExtensionFromKey && rules.isHashed ? fileExtension(inKey: key) : nil)
         let suffix = chosen.flatMap { $0.isEmpty ? nil : ".\($0)" } ?? ""
         if !rules.isHashed {
             let plain = escaped(key) + suffix
-            if !key.isEmpty, plain.utf8.count <= longestName { return plain }
+            if !key.isEmpty, plain.utf8.count <= longestName { return .plain(plain) }
         }
-        return digest.hexadecimal + suffix
+        return .hashed(digest, suffix: suffix)
     }
 
     /// Whether a name is one that hashing makes.
     static func isHashed(_ name: String) -> Bool {
-        let digits = name.utf8.prefix(64)
-        guard digits.count == 64,
-            digits.allSatisfy({ isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) })
-        else { return false }
-        return name.utf8.count == 64 || name.utf8.dropFirst(64).first == UInt8(ascii: ".")
+        var name = name
+        return name.withUTF8(isHashed)
+    }
+
+    /// Whether the bytes of a name are such.
+    static func isHashed(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard name.count == 64 || name.count > 64 && name[64] == UInt8(ascii: ".") else { return false }
+        return name.prefix(64).allSatisfy {
+            isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+        }
     }
 
     /// The extension that a key shows, nil where it shows none that is 1 to 20 ASCII letters or digits.

@@ -18,14 +18,15 @@ extension DiskStore {
     func verify(removingDamaged: Bool) throws -> [DiskStorage.DamagedFile] {
         var damaged: [DiskStorage.DamagedFile] = []
         try listFiles { name, _ in
-            guard isOurs(name), let file = try? EntryFile.open(path(name)) else { return }
+            guard EntryFile.isOurs(name, in: folder), let file = try? EntryFile.open(path(name)) else {
+                return
+            }
             let reason: String
             do {
-                let trailer = try file.trailer()
+                let trailer = try file.contents(mapsFrom: .max).trailer
                 guard trailer.keyDigest.hexadecimal == name.prefix(64) || !FileNaming.isHashed(name) else {
                     throw Damage("it belongs to another key")
                 }
-                _ = try file.payload(trailer)
                 return
             } catch let damage as Damage {
                 reason = damage.reason
@@ -48,7 +49,7 @@ extension DiskStore {
     func statistics() throws -> StorageStatistics {
         var statistics = StorageStatistics(entryCount: 0, byteCount: 0)
         try listFiles { name, status in
-            guard isOurs(name) else { return }
+            guard EntryFile.isOurs(name, in: folder) else { return }
             statistics.entryCount += 1
             statistics.byteCount += status.size
         }

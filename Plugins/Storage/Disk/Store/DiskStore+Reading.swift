@@ -4,7 +4,7 @@ internal import KingfisherCore
 extension DiskStore {
     /// Whether a value is there that has not expired at a moment.
     func contains(_ address: Address, at moment: Date) -> Bool {
-        guard names.mayContain(address.name),
+        guard index.mayContain(address.hash),
             let status = try? FileStatus(ofPath: path(address.name)), status.isRegular
         else { return false }
         if status.modified > FileTime(moment) { return true }
@@ -14,18 +14,20 @@ extension DiskStore {
 
     /// Reads a value; nil where there is none, or where it has expired or is damaged and is therefore removed.
     func read(_ address: Address, extending: ExpirationExtending) throws -> StoredData? {
-        guard names.mayContain(address.name) else { return nil }
-        let additions = names.additions
-        let path = path(address.name)
+        let hash = address.hash
+        guard index.mayContain(hash) else { return nil }
+        let stamp = index.withTable { $0.stamp(of: hash) }
+        let name = address.name
+        let path = path(name)
         do {
             guard let file = try EntryFile.open(path) else {
-                names.forget(address.name, additions: additions)
+                index.withTable { $0.settle(hash, nil, since: stamp) }
                 return nil
             }
             do {
                 return try read(address, from: file, extending: extending)
             } catch is Damage {
-                _ = try? remove(address.name, judgedBy: file.status)
+                _ = try? remove(name, judgedBy: file.status)
                 return nil
             }
         } catch let failure as SystemFailure {
@@ -37,14 +39,13 @@ extension DiskStore {
         _ address: Address, from file: borrowing EntryFile, extending: ExpirationExtending
     ) throws -> StoredData? {
         let now = now()
-        let trailer = try file.trailer()
+        let (trailer, payload) = try file.contents(
+            mapsFrom: config.mapsValuesFrom.map { Int(clamping: $0) } ?? .max)
         guard trailer.keyDigest == address.digest else { throw Damage("it belongs to another key") }
         guard trailer.lifetime == .never || file.status.modified > FileTime(now) else {
             _ = try? remove(address.name, judgedBy: file.status)
             return nil
         }
-        try WorkCancellation.check()
-        let payload = try file.payload(trailer)
         extend(address, trailer, payload, of: file, by: extending, at: now)
         return StoredData(payload, kind: trailer.kind, validators: trailer.validators)
     }
@@ -60,10 +61,24 @@ extension DiskStore {
             var shortened = trailer
             shortened.lifetime = expiry.lifetime
             shortened.storedExpiry = expiry.milliseconds
-            _ = try? write(payload, shortened, as: address.name, expiry: expiry.time, overwriting: true)
+            _ = try? write(payload, shortened.encoded(), at: address, expiry: expiry.time, overwriting: true)
             return
         }
         let modified = EntryExpiry.extended(trailer.lifetime, by: extending, at: now)
-        file.touch(accessed: FileTime(now), modified: modified)
+        if Self.isWorthNoting(modified, in: file.status, at: now) {
+            file.touch(accessed: FileTime(now), modified: modified)
+        }
+    }
+
+    /// Whether a read changes a file's times enough to write them: by a second, or a hundredth of the lifetime. A value
+    /// that is read again and again need not be written to each time.
+    private static func isWorthNoting(_ expiry: FileTime?, in status: FileStatus, at now: Date) -> Bool {
+        let sinceAccess = now.timeIntervalSince(status.accessed.date)
+        guard (0..<1).contains(sinceAccess) else { return true }
+        guard let expiry else { return false }
+        let (gain, left) = (
+            expiry.date.timeIntervalSince(status.modified.date), expiry.date.timeIntervalSince(now)
+        )
+        return gain < 0 || gain > min(1, left / 100)
     }
 }

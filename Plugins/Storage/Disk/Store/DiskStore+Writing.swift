@@ -22,72 +22,66 @@ extension DiskStore {
             key: address.key,
             validators: value.validators, payloadLength: value.data.count,
             payloadChecksum: value.data.withUnsafeBytes { CRC32C.checksum(of: $0) })
+        let end = trailer.encoded()
+        let size = value.data.count + end.count
+        let limit = Int(clamping: config.sizeLimit)
+        if limit > 0, size >= limit { return try remove(address) }
+        let reserved = limit > 0 ? makeRoom(for: size, below: limit) : 0
         do {
-            let limit = Int(clamping: config.sizeLimit)
-            if limit > 0, value.data.count >= limit { return try remove(address) }
-            let old = limit > 0 ? (try? FileStatus(ofPath: path(address.name)).size) ?? 0 : 0
-            let size = try write(
-                value.data, trailer, as: address.name, expiry: expiry.time, overwriting: overwriting)
-            if limit > 0 { keepLimit(limit, stored: size, replacing: old) }
-        } catch let failure as SystemFailure where failure.code == EEXIST {
-            throw PluginError(
-                .ioFailed, pluginID: PluginError.diskID,
-                message:
-                    "A value for \(address.key) is already in the cache; remove it first, or allow overwriting."
-            )
-        } catch let failure as SystemFailure {
-            throw PluginError.writing(folder, failure)
+            try write(value.data, end, at: address, expiry: expiry.time, overwriting: overwriting)
+            index.withTable { $0.insert(address.hash, size: size, reserved: reserved) }
+        } catch {
+            index.withTable { $0.release(reserved) }
+            throw Self.failure(error, storing: address, in: folder)
         }
+    }
+
+    private static func failure(_ failure: SystemFailure, storing address: Address, in folder: String)
+        -> PluginError
+    {
+        guard failure.code == EEXIST else { return .writing(folder, failure) }
+        return PluginError(
+            .ioFailed, pluginID: PluginError.diskID,
+            message: "A value for \(address.key) is already in the cache; remove it, or allow overwriting."
+        )
     }
 
     /// Removes a value; succeeds where there is none.
     func remove(_ address: Address) throws {
-        let path = path(address.name)
-        let size = config.sizeLimit > 0 ? (try? FileStatus(ofPath: path).size) ?? 0 : 0
-        names.remove(address.name)
+        let (name, hash) = (address.name, address.hash)
+        let path = path(name)
+        index.withTable { _ = $0.remove(hash) }
         do throws(SystemFailure) {
             try SystemFailure.check { unlink(path) }
-            ledger.withLock { $0.removed(size) }
         } catch let failure where failure.code == ENOENT || failure.code == ENOTDIR {
             return
         } catch {
-            names.insert(address.name)
+            index.settle(name)
             throw PluginError.writing(folder, error)
         }
     }
 
-    /// Writes a file and gives it its name.
-    /// - Returns: Its size.
-    @discardableResult
+    /// Writes a file and gives it its name. The caller tells the index.
     func write(
-        _ payload: Data, _ trailer: Trailer, as name: String, expiry: FileTime, overwriting: Bool
-    ) throws(SystemFailure) -> Int {
-        let end = trailer.encoded()
+        _ payload: Data, _ end: [UInt8], at address: Address, expiry: FileTime, overwriting: Bool
+    ) throws(SystemFailure) {
+        let path = path(address.name)
         do throws(SystemFailure) {
-            try put(payload, end, as: name, expiry: expiry, overwriting: overwriting)
+            try put(payload, end, at: path, expiry: expiry, overwriting: overwriting)
         } catch let failure where failure.code == ENOENT {
             // Somebody removed the folder.
             try CacheFolder.make(folder)
-            names.reset()
-            try put(payload, end, as: name, expiry: expiry, overwriting: overwriting)
+            index.withTable { $0.reset() }
+            try put(payload, end, at: path, expiry: expiry, overwriting: overwriting)
         }
-        names.insert(name)
-        return payload.count + end.count
     }
 
     private func put(
-        _ payload: Data, _ end: [UInt8], as name: String, expiry: FileTime, overwriting: Bool
+        _ payload: Data, _ end: [UInt8], at path: String, expiry: FileTime, overwriting: Bool
     ) throws(SystemFailure) {
         let file = try TemporaryFile.create(in: folder)
-        try file.write(payload.bytes)
-        try file.write(end.span.bytes)
+        try file.write(payload.bytes, end.span.bytes)
         try file.setTimes(accessed: FileTime(now()), modified: expiry)
-        try file.put(at: path(name), overwriting: overwriting)
-    }
-
-    private func keepLimit(_ limit: Int, stored size: Int, replacing old: Int) {
-        let isMeasuring = ledger.withLock { $0.stored(size, replacing: old, limit: limit) }
-        // The value is stored; that room could not be made is found again by the next store.
-        if isMeasuring { _ = try? trim(to: limit) }
+        try file.put(at: path, overwriting: overwriting)
     }
 }

@@ -11,13 +11,17 @@ final class DiskStore: Sendable {
     struct Address: Sendable {
         let key: String
         let digest: Digest
-        let name: String
+        let fileName: FileNaming.Name
+
+        /// The name of the file.
+        var name: String { fileName.text }
+        /// What stands for it in the index.
+        var hash: UInt64 { fileName.hash }
     }
 
     let folderURL: URL
     let folder: String
-    let names: KnownNames
-    let ledger = Lock(SizeLedger())
+    let index: FolderIndex
     let now: @Sendable () -> Date
     private let settings: Lock<DiskStorage.Config>
     private let sweeper = Lock(Sweeper())
@@ -29,7 +33,7 @@ final class DiskStore: Sendable {
         // What it captured may hold on to the owner of this storage.
         config.cachePathBlock = nil
         folder = folderURL.path
-        names = KnownNames(folder: folder, now: now)
+        index = FolderIndex(folder: folder, now: now)
         self.now = now
         settings = Lock(config)
         do {
@@ -37,9 +41,9 @@ final class DiskStore: Sendable {
         } catch {
             throw PluginError.writing(folder, error)
         }
-        Self.housekeeping.async { [names, folder, now] in
+        index.scans.async { [index, folder, now] in
             TemporaryFile.removeAbandoned(in: folder, now: FileTime(now()))
-            names.scan()
+            index.scan()
         }
         startCleaning()
     }
@@ -82,9 +86,9 @@ final class DiskStore: Sendable {
 
     func address(_ key: String, forcedExtension: String?) -> Address {
         let digest = SHA256.digest(of: key)
-        let name = FileNaming.name(
+        let fileName = FileNaming.name(
             forKey: key, digest: digest, forcedExtension: forcedExtension, rules: config.namingRules)
-        return Address(key: key, digest: digest, name: name)
+        return Address(key: key, digest: digest, fileName: fileName)
     }
 
     func path(_ name: String) -> String { "\(folder)/\(name)" }

@@ -32,9 +32,10 @@ struct FramesRun: Sendable {
         defer { withExtendedLifetime(signals) {} }
         let source = options.sources[0]
         do {
-            try writer.prepare()
             let argument = try SourceArgument(source)
             let result = try await loader.load(argument)
+            // After the load, so that one that fails leaves no empty folder.
+            try writer.prepare()
             CacheWarnings(console).warn(result.cacheErrors)
             try await write(result.image, named: SafeFileName.parts(of: argument).stem)
             console.finish()

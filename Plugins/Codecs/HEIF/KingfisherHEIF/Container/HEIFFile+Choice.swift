@@ -4,7 +4,9 @@ internal import KingfisherCore
 extension HEIFFile {
     /// The image that stands for the file.
     func primaryImage() throws(PluginError) -> ItemImage {
-        guard let id = table.primaryID else { throw CodecFailure.heif.corrupt("it names no primary image") }
+        guard let id = table.primaryID else {
+            throw CodecFailure.heif.unsupported("it is a sequence without a still image")
+        }
         var builder = ItemImageBuilder(self)
         return try builder.image(id)
     }

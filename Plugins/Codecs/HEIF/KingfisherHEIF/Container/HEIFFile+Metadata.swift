@@ -19,9 +19,9 @@ extension HEIFFile {
         try metadata(of: image, limits: limits, where: \.isXMP)
     }
 
-    /// Whether the tables list an item of a kind that describes an image; nil for a sequence without such tables.
-    func hasMetadata(of image: ItemImage, where isWanted: (ItemTable.Item) -> Bool) -> Bool? {
-        table.primaryID == nil ? nil : metadataItem(of: image, where: isWanted) != nil
+    /// Whether the tables list an item of a kind that describes an image.
+    func hasMetadata(of image: ItemImage, where isWanted: (ItemTable.Item) -> Bool) -> Bool {
+        metadataItem(of: image, where: isWanted) != nil
     }
 
     /// The content of the first item of a kind that describes an image; nil where it cannot be read.
