@@ -26,7 +26,7 @@ struct EventTests {
                 Issue.record("another event")
                 return
             }
-            #expect(error.errorCode == 3005)
+            #expect(error.errorCode == 3009)
         }
     }
 
