@@ -13,7 +13,7 @@ public final class KingfisherManager: Sendable {
     }
 
     /// Parsed options that are handed on without being copied: a memory hit mostly reads the manager's own.
-    private final class ParsedOptions: Sendable {
+    final class ParsedOptions: Sendable {
         let value: KingfisherParsedOptionsInfo
 
         init(_ value: KingfisherParsedOptionsInfo) {
@@ -142,7 +142,7 @@ public final class KingfisherManager: Sendable {
         return task
     }
 
-    private func parse(_ options: KingfisherOptionsInfo?) -> ParsedOptions {
+    func parse(_ options: KingfisherOptionsInfo?) -> ParsedOptions {
         let defaults = defaults.withLock { $0.parsed }
         guard let options, !options.isEmpty else { return defaults }
         var parsed = defaults.value
@@ -150,7 +150,7 @@ public final class KingfisherManager: Sendable {
         return ParsedOptions(parsed)
     }
 
-    private func source(of resource: any Resource) -> Source {
+    func source(of resource: any Resource) -> Source {
         providers(resource.downloadURL).map { .provider($0) } ?? resource.convertToSource()
     }
 
