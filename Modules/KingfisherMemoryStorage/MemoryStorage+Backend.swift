@@ -21,7 +21,7 @@ extension MemoryStorage {
         /// Makes an empty storage.
         /// - Parameters:
         ///   - config: Limits and lifetimes.
-        ///   - now: The clock; unless given, the system's, which goes by steps of some milliseconds. A wall clock,
+        ///   - now: The clock; unless given, the system's, which reads take by steps of some milliseconds. A wall clock,
         ///     because an expiration can be a date: when it is set back, values live longer by as much.
         public convenience init(config: Config = Config(), now: (@Sendable () -> Date)? = nil) {
             self.init(config: config, root: "/", now: now)
@@ -64,7 +64,8 @@ extension MemoryStorage {
         public func store(value: Value, forKey key: String, expiration: StorageExpiration? = nil) {
             let cost = max(value.cacheCost, 0)
             let box = Box(value)
-            let instant = instant
+            // Exact, so that the order of stores is known.
+            let instant = (now?() ?? Date()).timeIntervalSinceReferenceDate
             let hash = key.hashValue
             let departed = shards.withState(of: hash) { state in
                 state.store(box, for: key, hash: hash, cost: cost, expiration: expiration, at: instant)
