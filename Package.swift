@@ -194,6 +194,9 @@ let rooms: [Room] = [
         "disk-cache-bench", path: "Tools/bench/disk-cache-bench", uses: ["KingfisherDiskStorage"]),
     .program("gif-bench", path: "Tools/bench/gif-bench", uses: ["KingfisherCore", "KingfisherGIF"]),
     .program("jpeg-bench", path: "Tools/bench/jpeg-bench", uses: ["KingfisherCore", "KingfisherJPEG"]),
+    .program(
+        "memory-cache-bench", path: "Tools/bench/memory-cache-bench",
+        uses: ["KingfisherCore", "KingfisherMemoryStorage"]),
     .program("memory-hit-bench", path: "Tools/bench/memory-hit-bench", uses: ["Kingfisher"]),
     .program(
         "transport-bench", path: "Tools/bench/transport-bench",

@@ -24,7 +24,7 @@ extension ImageCache {
     ///   - registry: Makes the storage, by the directory's URL scheme, and brings the codecs.
     public convenience init(name: String, cacheDirectoryURL: URL?, registry: PluginRegistry) {
         precondition(!name.isEmpty, "a cache without a name would share its folder with every other one")
-        let memory = MemoryStorage.Backend<Image>(config: .init(totalCostLimit: Self.defaultMemoryLimit))
+        let memory = MemoryStorage.Backend<Image>(config: MemoryStorage.Config())
         let directory = cacheDirectoryURL ?? DiskStorage.Config.userCacheDirectory
         do {
             let storage = try registry.makeStorage(StorageConfiguration(url: directory, name: name))
@@ -39,10 +39,5 @@ extension ImageCache {
     public var diskStorage: DiskStorage.Backend<Data>? {
         for case let disk as DiskDataStorage in tiers { return disk.backend }
         return nil
-    }
-
-    /// A quarter of the machine's memory, in bytes.
-    private static var defaultMemoryLimit: Int {
-        Int(clamping: ProcessInfo.processInfo.physicalMemory / 4)
     }
 }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import KingfisherCore
 internal import KingfisherMemoryStorage
 internal import Synchronization
@@ -60,7 +61,16 @@ extension ImageCache {
                 let names = try await tier.removeExpired()
                 removed.withLock { $0 += names }
             }
-            return result.map { removed.withLock { $0 } }
+            let names = removed.withLock { $0 }
+            if !names.isEmpty { self.announce(cleaned: names) }
+            return result.map { names }
         }
+    }
+
+    private func announce(cleaned names: [String]) {
+        eventStreams.send(.cleanedDisk(fileNames: names))
+        NotificationCenter.default.post(
+            name: .KingfisherDidCleanDiskCache, object: self,
+            userInfo: [KingfisherDiskCacheCleanedHashKey: names])
     }
 }

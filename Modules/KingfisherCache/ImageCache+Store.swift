@@ -84,7 +84,7 @@ extension ImageCache {
                 try await self.write(value, storageKey, options.diskCacheExpiration)
                 return CacheStoreResult(tiers: .success(()))
             } catch {
-                return CacheStoreResult(tiers: .failure(error))
+                return self.failed(error, key)
             }
         }
     }
@@ -110,9 +110,15 @@ extension ImageCache {
                 try await self.write(value, key, expiration)
                 return CacheStoreResult(tiers: .success(()))
             } catch {
-                return CacheStoreResult(tiers: .failure(error))
+                return self.failed(error, key.cacheKey)
             }
         }
+    }
+
+    /// Tells those who listen: whoever loads an image does not wait for it to be stored.
+    private func failed(_ error: KingfisherError, _ key: String) -> CacheStoreResult {
+        eventStreams.send(.storeFailed(key: key, error: error))
+        return CacheStoreResult(tiers: .failure(error))
     }
 
     /// The options that stand for a processor's identifier.

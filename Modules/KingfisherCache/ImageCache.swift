@@ -15,6 +15,7 @@ public final class ImageCache: Sendable {
     public let tiers: [any DataStorage]
 
     let writes = WriteOrder()
+    let eventStreams = EventStreams()
     private let codecs: ImageCodecs
     private let unavailable: (any Error)?
     let processingPool: WorkPool
@@ -39,6 +40,10 @@ public final class ImageCache: Sendable {
         self.unavailable = unavailable
         self.processingPool = processingPool
     }
+
+    /// What happens in the cache from now on. Each call makes a stream of its own, which ends with the cache; one that
+    /// nobody reads keeps the latest 1000 events.
+    public var events: AsyncStream<ImageCacheEvent> { eventStreams.stream() }
 
     /// The error of everything that needs a tier where none could be opened.
     var notReady: KingfisherError? {

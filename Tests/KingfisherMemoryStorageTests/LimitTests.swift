@@ -9,7 +9,7 @@ struct LimitTests {
     private func storage(
         cost: Int = 0, count: Int = .max
     ) -> MemoryStorage.Backend<Thing> {
-        MemoryStorage.Backend(config: .init(totalCostLimit: cost, countLimit: count))
+        MemoryStorage.Backend(config: .init(totalCostLimit: cost, countLimit: count, policy: .lru))
     }
 
     @Test("A stored value comes back, another key has none")

@@ -66,6 +66,7 @@ extension ImageCache {
                 return
             }
             try? await tier.remove(hit.key)
+            self.eventStreams.send(.removedDamaged(key: hit.key.cacheKey))
         }.value
     }
 

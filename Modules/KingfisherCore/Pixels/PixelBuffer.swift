@@ -1,4 +1,5 @@
 public import Foundation
+internal import Synchronization
 
 /// An immutable block of upright pixels, shared freely between threads.
 public struct PixelBuffer: Sendable {
@@ -58,10 +59,19 @@ public struct PixelBuffer: Sendable {
             Span(_unsafeElements: UnsafeBufferPointer(storage.bytes.assumingMemoryBound(to: UInt16.self))))
     }
 
+    /// Gives an equal buffer as long as somebody holds these pixels.
+    func weakForm() -> @Sendable () -> PixelBuffer? {
+        storage.isFoundWeakly.store(true, ordering: .releasing)
+        return { [weak storage, layout] in
+            storage.map { PixelBuffer(layout: layout, storage: $0) }
+        }
+    }
+
     /// A canvas holding these pixels: the same memory when this was its last owner, else a copy.
     /// - Throws: `PluginError` with `.outOfMemory`.
     public consuming func thaw() throws(PluginError) -> PixelCanvas {
-        if isKnownUniquelyReferenced(&storage) {
+        // Who finds the storage weakly may become another owner at any time.
+        if isKnownUniquelyReferenced(&storage), !storage.isFoundWeakly.load(ordering: .acquiring) {
             return PixelCanvas(layout: layout, adopting: storage)
         }
         let copy = try PixelStorage(byteCount: layout.byteCount)

@@ -1,4 +1,5 @@
 import Foundation
+internal import Synchronization
 
 /// The block of memory beneath a `PixelCanvas`, later shared by `PixelBuffer` values.
 ///
@@ -9,6 +10,8 @@ import Foundation
 // nothing writes to it any more.
 @safe final class PixelStorage: @unchecked Sendable {
     let bytes: UnsafeMutableRawBufferPointer
+    /// Whether there may be weak references, so that a single owner cannot know to remain one.
+    let isFoundWeakly = Atomic(false)
 
     init(byteCount: Int) throws(PluginError) {
         let memory = unsafe Self.isMapped(byteCount) ? Self.map(byteCount) : calloc(byteCount, 1)

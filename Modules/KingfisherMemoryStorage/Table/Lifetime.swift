@@ -4,6 +4,15 @@ internal import KingfisherCore
 /// Seconds since Foundation's reference date.
 typealias Instant = Double
 
+extension Instant {
+    /// The system's clock as of its last tick, which takes a fifth of the time of the exact one to read: each hit does.
+    static var now: Instant {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME_COARSE, &time)
+        return Double(time.tv_sec) - Date.timeIntervalBetween1970AndReferenceDate + Double(time.tv_nsec) / 1e9
+    }
+}
+
 /// How long a value was meant to live, and until when it does.
 struct Lifetime: Sendable {
     private let expiration: StorageExpiration
