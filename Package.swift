@@ -42,7 +42,8 @@ struct Room {
     /// plugin in Swift. The shim may call further libraries that the system library stands on.
     static func wrapper(
         _ product: String, of library: String, path: String, pkgConfig: String, apt: String,
-        hasShim: Bool = true, alsoLinking: [String] = [], testsUse: [Target.Dependency] = []
+        hasShim: Bool = true, alsoLinking: [String] = [], uses: [Target.Dependency] = [],
+        testsUse: [Target.Dependency] = []
     ) -> Room {
         let folder = "Plugins/\(path)"
         let system = Target.systemLibrary(
@@ -54,7 +55,7 @@ struct Room {
         let plugin = Target.target(
             name: product,
             dependencies: ["KingfisherCore", .byName(name: system.name)]
-                + (hasShim ? [.byName(name: shim.name)] : []),
+                + (hasShim ? [.byName(name: shim.name)] : []) + uses,
             path: "\(folder)/\(product)", swiftSettings: settings())
         return Room(
             product: product,
@@ -127,7 +128,7 @@ let rooms: [Room] = [
         "KingfisherPipeline", uses: ["KingfisherCore", "KingfisherCache"],
         testsUse: [
             "KingfisherTestKit", "KingfisherMemoryStorage", "KingfisherDiskStorage", "KingfisherPNG",
-            "KingfisherCurlTransport",
+            "KingfisherCurlTransport", "TestViews",
         ]),
     .module(
         "Kingfisher",
@@ -152,6 +153,9 @@ let rooms: [Room] = [
     .wrapper(
         "KingfisherCurlTransport", of: "Curl", path: "Transports/Curl", pkgConfig: "libcurl",
         apt: "libcurl4-openssl-dev", testsUse: ["TestNginx"]),
+    .wrapper(
+        "KingfisherGTK", of: "GTK", path: "Views/GTK", pkgConfig: "gtk4", apt: "libgtk-4-dev",
+        uses: ["KingfisherPipeline"], testsUse: ["kf-view-check", "TestViews"]),
     .command(
         "kf", library: "KFCommand",
         uses: [
@@ -169,6 +173,9 @@ let rooms: [Room] = [
     .program(
         "kf-storage-stress", path: "Tests/Support/kf-storage-stress",
         uses: ["KingfisherCore", "KingfisherDiskStorage"]),
+    .program(
+        "kf-view-check", path: "Tests/Support/kf-view-check",
+        uses: ["KingfisherCore", "KingfisherPipeline", "KingfisherGTK", "KingfisherTestKit", "TestViews"]),
     .program("webp-alone", path: "Tests/Support/webp-alone", uses: ["KingfisherCore", "KingfisherWebP"]),
     .program(
         "corpus-dump", path: "Tools/corpus-dump",
@@ -188,6 +195,12 @@ let rooms: [Room] = [
     .testSupport("TestCorpus"),
     .testSupport("TestFixtures"),
     .testSupport("TestNginx", uses: ["KingfisherCore", "KingfisherTestKit"]),
+    .testSupport(
+        "TestViews",
+        uses: [
+            "KingfisherCore", "KingfisherMemoryStorage", "KingfisherCache", "KingfisherPipeline",
+            "KingfisherPNG", "KingfisherCurlTransport", "KingfisherTestKit",
+        ]),
 ]
 
 let package = Package(

@@ -17,6 +17,7 @@ struct DiskDataStorageTests {
         let clock = bench.clock
         let tier = DiskDataStorage(try bench.storage { $0.usesHashedFileName = usesHashedFileName })
         try await StorageConformance(tier) { clock.advance(by: .seconds($0)) }.run()
+        try await VariantStorageConformance(tier).run()
     }
 
     @Test("A second storage on the folder reads what the first stored, and knows what it is")

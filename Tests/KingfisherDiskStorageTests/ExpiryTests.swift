@@ -158,6 +158,35 @@ struct ExpiryTests {
         #expect(try storage.value(forKey: "a") == value)
     }
 
+    @Test("When the clock is set back, nothing is lost, and nothing lives longer than it would from then on")
+    func clockSetBack() throws {
+        let year: TimeInterval = 365 * 86_400
+        let date = bench.clock.date.addingTimeInterval(-year + 500)
+        try storage.store(value: value, forKey: "unread", expiration: .days(1))
+        try storage.store(value: value, forKey: "read", expiration: .days(1))
+        try storage.store(value: value, forKey: "never", expiration: .never)
+        bench.clock.jumpDate(by: .seconds(-Int(year)))
+        try storage.store(value: value, forKey: "dated", expiration: .date(date))
+        #expect(try storage.removeExpiredValues() == [])
+        for key in ["unread", "read", "never", "dated"] { #expect(storage.isCached(forKey: key), "\(key)") }
+        #expect(try storage.value(forKey: "read") == value)
+        bench.clock.advance(by: .seconds(86_401))
+        #expect(try storage.removeExpiredValues().count == 3)
+        #expect(storage.isCached(forKey: "never"))
+    }
+
+    @Test("When the clock is set forward, what has expired by it is a miss, and the rest is kept")
+    func clockSetForward() throws {
+        try storage.store(value: value, forKey: "day", expiration: .days(1))
+        try storage.store(value: value, forKey: "week", expiration: .days(7))
+        bench.clock.jumpDate(by: .seconds(2 * 86_400))
+        #expect(try storage.value(forKey: "day") == nil)
+        #expect(try storage.value(forKey: "week") == value)
+        bench.clock.jumpDate(by: .seconds(-2 * 86_400))
+        #expect(try storage.removeExpiredValues() == [])
+        #expect(try storage.value(forKey: "week") == value)
+    }
+
     @Test("A value can be asked for as of another moment")
     func referenceDate() throws {
         try storage.store(value: value, forKey: "a", expiration: .seconds(10))

@@ -1,4 +1,4 @@
-"""References for resizing: Pillow's LANCZOS (three lobes, antialiased when shrinking).
+"""References for resizing: Pillow's LANCZOS (three lobes, antialiased when shrinking), and its other filters.
 
 `expected` is computed channel by channel in Pillow's float mode and rounded and clamped once, at the end.
 `expectedPillow8`, for 8-bit images, is what Pillow's 8-bit path gives, which also rounds and clamps between its two
@@ -16,6 +16,9 @@ from PIL import Image, ImageDraw
 from .common import FIXTURES, pam, run, write
 
 SIZES = ((32, 24), (20, 15), (7, 5), (1, 1), (64, 10), (13, 48), (64, 48), (80, 60), (150, 33))
+FILTERS = (
+    ("nearest", Image.Resampling.NEAREST), ("box", Image.Resampling.BOX),
+    ("bilinear", Image.Resampling.BILINEAR), ("bicubic", Image.Resampling.BICUBIC))
 
 
 def rgb():
@@ -48,14 +51,14 @@ def wide_gray():
             for y in range(48) for x in range(64)]
 
 
-def in_floats(channels, size, full):
+def in_floats(channels, size, full, resampling=Image.Resampling.LANCZOS):
     """Planes resized in floating point, interleaved, rounded and clamped."""
     planes = []
     for samples in channels:
         plane = Image.new("F", (64, 48))
         plane.putdata(samples)
         planes.append([min(max(round(value), 0), full)
-                       for value in plane.resize(size, Image.Resampling.LANCZOS).getdata()])
+                       for value in plane.resize(size, resampling).getdata()])
     return [value for pixel in zip(*planes) for value in pixel]
 
 
@@ -66,15 +69,15 @@ def make(manifest):
         os.remove(os.path.join(folder, name))
     rows = []
 
-    def row(name, layout, size, data, tolerance, **more):
+    def row(name, layout, size, data, tolerance, source=None, resampling="lanczos3", **more):
         expected = f"resize/{name}-{size[0]}x{size[1]}.{layout}"
         write(expected, data)
         for key, (kind, dump) in more.items():
             more[key] = f"resize/{name}-{size[0]}x{size[1]}.{kind}.{layout}"
             write(more[key], dump)
-        rows.append({"input": f"resize/{name}.png", "inputDump": f"resize/{name}.{layout}", "inputWidth": 64,
+        rows.append({"input": f"resize/{source or name}.png", "inputDump": f"resize/{source or name}.{layout}", "inputWidth": 64,
                      "inputHeight": 48, "layout": layout, "width": size[0], "height": size[1],
-                     "filter": "lanczos3", "tolerance": tolerance, "expected": expected, **more})
+                     "filter": resampling, "tolerance": tolerance, "expected": expected, **more})
 
     for name, image, layout in (("rgb", rgb(), "rgb8"), ("gray", rgb().convert("L"), "gray8"),
                                 ("disc", disc(), "rgba8"), ("soft", soft(), "rgba8")):
@@ -89,6 +92,15 @@ def make(manifest):
             if layout == "rgba8":
                 more["expectedStraight"] = ("straight", eight.convert("RGBA").tobytes())
             row(name, layout, size, exact, 1, **more)
+    # The other filters, on colours and gray of 8 bits.
+    for name, image, layout in (("rgb", rgb(), "rgb8"), ("gray", rgb().convert("L"), "gray8")):
+        for filter_name, resampling in FILTERS:
+            # Nearest without ties, which Pillow decides by what its sums are off.
+            sizes = ((64, 32), (128, 96), (192, 32)) if filter_name == "nearest" else ((20, 15), (64, 10), (80, 60))
+            for size in sizes:
+                planes = [list(band.getdata()) for band in image.split()]
+                row(f"{filter_name}-{name}", layout, size, bytes(in_floats(planes, size, 255, resampling)), 1,
+                    source=name, resampling=filter_name)
     samples = wide_gray()
     write("resize/gray16.gray16", struct.pack(f">{len(samples)}H", *samples))
     write("resize/gray16.png", run("pamtopng", "-", stdin=pam(64, 48, 1, 65535, "GRAYSCALE", samples)))

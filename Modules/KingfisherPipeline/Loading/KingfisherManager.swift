@@ -13,7 +13,7 @@ public final class KingfisherManager: Sendable {
     }
 
     /// Parsed options that are handed on without being copied: a memory hit mostly reads the manager's own.
-    private final class ParsedOptions: Sendable {
+    final class ParsedOptions: Sendable {
         let value: KingfisherParsedOptionsInfo
 
         init(_ value: KingfisherParsedOptionsInfo) {
@@ -152,7 +152,7 @@ public final class KingfisherManager: Sendable {
         parse(options).value
     }
 
-    private func parse(_ options: KingfisherOptionsInfo?) -> ParsedOptions {
+    func parse(_ options: KingfisherOptionsInfo?) -> ParsedOptions {
         let defaults = defaults.withLock { $0.parsed }
         guard let options, !options.isEmpty else { return defaults }
         var parsed = defaults.value

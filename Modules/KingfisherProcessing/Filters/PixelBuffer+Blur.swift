@@ -66,25 +66,23 @@ private struct GaussianGrid {
 
     /// From the axis to the grid.
     var shrinking: ResamplingWeights {
-        let start = (0.5 - Double(Self.margin)) * step
-        return ResamplingWeights(
-            from: length, on: .init(start: start, step: step, count: count), filter: .gaussian, stretch: step,
-            extendsEdges: true)
+        ResamplingWeights(
+            from: length, on: .init(count: count, origin: -Double(Self.margin) * step, step: (step, 1)),
+            filter: .gaussian, stretch: step, extendsEdges: true)
     }
 
     /// From the grid to the axis.
     var enlarging: ResamplingWeights {
-        let start = 0.5 / step + Double(Self.margin)
-        return ResamplingWeights(
-            from: count, on: .init(start: start, step: 1 / step, count: length), filter: .gaussian, stretch: 1
-        )
+        ResamplingWeights(
+            from: count, on: .init(count: length, origin: Double(Self.margin), step: (1, step)),
+            filter: .gaussian, stretch: 1)
     }
 }
 
 extension ResamplingWeights {
     fileprivate static func gaussian(over length: Int, radius: Double) -> ResamplingWeights {
         ResamplingWeights(
-            from: length, on: .init(start: 0.5, step: 1, count: length), filter: .gaussian, stretch: radius,
+            from: length, on: .init(count: length, step: (1, 1)), filter: .gaussian, stretch: radius,
             extendsEdges: true)
     }
 }

@@ -21,20 +21,23 @@ struct ResamplingWeights {
 
     /// Where the centres of the result's samples lie on the source's axis, on which sample 0 goes from 0 to 1.
     struct Grid {
-        /// The centre of the first sample.
-        var start: Double
-        /// From one centre to the next.
-        var step: Double
         /// How many there are.
         var count: Int
+        /// Where the first one begins.
+        var origin = 0.0
+        /// From one centre to the next, as a fraction: so the middle between two samples is met exactly.
+        var step: (numerator: Double, denominator: Double)
+
+        func center(_ index: Int) -> Double {
+            origin + (Double(index) + 0.5) * step.numerator / step.denominator
+        }
     }
 
     /// Weights between two images that cover the same area.
     init(from source: Int, to target: Int, filter: ResamplingFilter) {
-        let step = Double(source) / Double(target)
         self.init(
-            from: source, on: Grid(start: step / 2, step: step, count: target), filter: filter,
-            stretch: filter.isStretched ? max(step, 1) : 1)
+            from: source, on: Grid(count: target, step: (Double(source), Double(target))), filter: filter,
+            stretch: filter.isStretched ? max(Double(source) / Double(target), 1) : 1)
     }
 
     /// Weights for samples anywhere on the axis.
@@ -53,7 +56,7 @@ struct ResamplingWeights {
         values.reserveCapacity(min(source, Int(reach * 2) + 2) * grid.count)
         var exact: [Double] = []
         for index in 0..<grid.count {
-            let center = grid.start + Double(index) * grid.step
+            let center = grid.center(index)
             let wanted =
                 Int((center - reach + 0.5).rounded(.down))..<Int((center + reach + 0.5).rounded(.down))
             var first = min(max(wanted.lowerBound, 0), source - 1)

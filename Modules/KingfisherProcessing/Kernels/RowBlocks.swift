@@ -14,9 +14,19 @@ struct RowBlocks {
     /// Blocks of about 64 Ki samples.
     /// - Parameter layout: The image that is written.
     init(_ layout: PixelLayout) {
-        rows = layout.height
-        rowsPerBlock = max(65_536 / layout.samplesPerRow, 1)
-        workers = Self.workers(forPixels: layout.width * layout.height)
+        self.init(
+            layout.height, perBlock: 65_536 / layout.samplesPerRow, pixels: layout.width * layout.height)
+    }
+
+    /// Blocks of a number of rows, at least 1.
+    /// - Parameters:
+    ///   - rows: Rows of the result.
+    ///   - rowsPerBlock: Rows between two looks for cancellation.
+    ///   - pixels: Pixels that have to be touched.
+    init(_ rows: Int, perBlock rowsPerBlock: Int, pixels: Int) {
+        self.rows = rows
+        self.rowsPerBlock = max(rowsPerBlock, 1)
+        workers = Self.workers(forPixels: pixels)
     }
 
     /// As few blocks as there are cores to work on them, for work that costs more in small ones.

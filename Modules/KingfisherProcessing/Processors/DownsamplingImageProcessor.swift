@@ -33,7 +33,8 @@ public struct DownsamplingImageProcessor: ImageProcessor {
         self.mode = mode
         resizing = ImageResizing(
             owner: "DownsamplingImageProcessor",
-            goal: .box(size, mode == .fit ? .aspectFit : .aspectFill), upscales: false)
+            goal: .box(size, mode == .fit ? .aspectFit : .aspectFill), upscales: false,
+            resampling: .lanczos3)
         let modeText = mode == .fit ? "" : ", \(mode.rawValue)"
         identifier =
             "com.onevcat.Kingfisher.DownsamplingImageProcessor(\(NumberFormat.size(size))\(modeText))"

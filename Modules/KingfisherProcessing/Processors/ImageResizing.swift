@@ -14,6 +14,8 @@ struct ImageResizing {
     let goal: Goal
     /// Whether a side may become longer than it is.
     let upscales: Bool
+    /// How pixels are mixed.
+    let resampling: Resampling
 
     /// Makes the image.
     ///
@@ -31,11 +33,15 @@ struct ImageResizing {
             target = try size(for: PixelSize(width: info.width, height: info.height), options)
             var decoding = options.decodingOptions
             decoding.onlyFirstFrame = true
-            decoding.target = DecodingTarget(width: target.width, height: target.height, mode: .fill)
+            // What a codec leaves out while decoding, no filter sees.
+            if !resampling.isExact {
+                decoding.target = DecodingTarget(width: target.width, height: target.height, mode: .fill)
+            }
             image = try options.codecs.decode(data, options: decoding)
         }
         image = image.replacingPixels(
-            try image.pixels.resized(width: target.width, height: target.height))
+            try image.pixels.resized(
+                width: target.width, height: target.height, resampling: resampling))
         image.scale = options.scaleFactor
         return image
     }

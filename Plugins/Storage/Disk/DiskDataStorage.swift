@@ -2,7 +2,7 @@ public import Foundation
 public import KingfisherCore
 
 /// The disk storage as a tier of a cache: bytes by key, on threads that may wait for the disk.
-public struct DiskDataStorage: LocalDataStorage {
+public struct DiskDataStorage: LocalDataStorage, VariantStorage {
     /// The id of every disk storage, `disk`.
     public let id = PluginError.diskID
     /// The same folder with synchronous methods, its configuration, and what lists and verifies it.
@@ -65,6 +65,12 @@ public struct DiskDataStorage: LocalDataStorage {
     public func removeAll() async throws {
         let files = files
         try await WorkPool.fileAccess.run { try files.removeAll() }
+    }
+
+    /// Removes the original of a source and whatever processors made of it. Looks at every file of the folder.
+    public func removeAll(variantsOf cacheKey: String) async throws -> [String] {
+        let files = files
+        return try await WorkPool.fileAccess.run { try files.removeVariants(of: cacheKey) }
     }
 
     /// Removes what has expired, then what exceeds the size limit.

@@ -128,16 +128,26 @@ extension DiskStorage {
             UInt(try files.statistics().byteCount)
         }
 
+        /// The values that lie in the folder, expired and damaged ones included. Looks at every file.
+        public func fileCount() throws -> Int {
+            try files.statistics().entryCount
+        }
+
         /// What lies in the folder and can be read, expired ones included. Reads the end of every file.
-        public func entries() throws -> [Entry] {
-            try files.entries()
+        /// - Parameter looked: Called after each look at a file.
+        public func entries(looked: (_ file: URL) -> Void = { _ in }) throws -> [Entry] {
+            try files.entries { looked(files.url($0)) }
         }
 
         /// Reads every file wholly and compares its checksum. Neither extends a life nor counts as a use.
-        /// - Parameter removingDamaged: Whether what is found is removed.
+        /// - Parameters:
+        ///   - removingDamaged: Whether what is found is removed.
+        ///   - looked: Called after each look at a file.
         /// - Returns: What is damaged.
-        public func verify(removingDamaged: Bool = false) throws -> [DamagedFile] {
-            try files.verify(removingDamaged: removingDamaged)
+        public func verify(
+            removingDamaged: Bool = false, looked: (_ file: URL) -> Void = { _ in }
+        ) throws -> [DamagedFile] {
+            try files.verify(removingDamaged: removingDamaged) { looked(files.url($0)) }
         }
     }
 }

@@ -68,7 +68,30 @@ struct CacheCommandTests {
         let stats = try await kf("cache", "stats", "--json").text
         let bytes = entries.reduce(0) { $0 + $1.bytes }
         #expect(
-            stats.contains("\"entries\":2,\"bytes\":\(bytes),\"originals\":1,\"processed\":1,\"expired\":0}"))
+            stats.contains("\"entries\":2,\"bytes\":\(bytes),\"originals\":1,\"processed\":1,\"expired\":0,"))
+        let lines = try await kf("cache", "stats").text.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("2 entries, \(bytes) bytes, 0 expired") == true)
+        #expect(lines.contains { $0.hasPrefix("used within the last hour") && $0.contains("2 entries") })
+        #expect(lines.contains { $0.hasPrefix("originals") && $0.contains("1 entry") })
+    }
+
+    @Test func theListIsOrderedAsAsked() async throws {
+        try await fill()
+        for (order, first) in [("size", "size"), ("kind", "original"), ("key", "original")] {
+            let forward = try await kf("cache", "list", "--json", "--sort", order).text
+            let backward = try await kf("cache", "list", "--json", "--sort", order, "--reverse").text
+            let lines = forward.split(separator: "\n")
+            #expect(Array(lines.reversed()) == backward.split(separator: "\n"))
+            let entries = try lines.map { try JSONDecoder().decode(Entry.self, from: Data($0.utf8)) }
+            if first == "size" {
+                #expect(entries[0].bytes >= entries[1].bytes)
+            } else {
+                #expect(entries[0].kind == first)
+            }
+        }
+        let wrong = try await kf("cache", "list", "--sort", "sise")
+        #expect(wrong.exitCode == 2 && wrong.errorText.contains("did you mean size?"))
+        #expect(try await kf("cache", "stats", "--sort", "size").exitCode == 2)
     }
 
     @Test func entriesGoByKeyAndByFileName() async throws {

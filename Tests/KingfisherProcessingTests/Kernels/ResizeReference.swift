@@ -1,5 +1,6 @@
 import Foundation
 import KingfisherCore
+import KingfisherProcessing
 import Testing
 
 /// A line of Tests/Fixtures/resize/resize.json.
@@ -10,6 +11,7 @@ struct ResizeReference: Decodable, Sendable, CustomTestStringConvertible {
     let layout: String
     let width: Int
     let height: Int
+    let filter: String
     let expected: String
 
     var testDescription: String { expected }
@@ -33,6 +35,17 @@ struct ResizeReference: Decodable, Sendable, CustomTestStringConvertible {
         let pixels = try PixelLayout(
             width: width, height: height, channels: channels, depth: depth, premultiplied: premultiplied)
         return try PixelBuffer(layout: pixels, copying: bytes)
+    }
+
+    /// The filter, as exact as the reference.
+    var resampling: Resampling {
+        switch filter {
+        case "nearest": .nearest.exact
+        case "box": .box.exact
+        case "bilinear": .bilinear.exact
+        case "bicubic": .bicubic.exact
+        default: .lanczos3.exact
+        }
     }
 
     func loadExpected() throws -> PixelBuffer {

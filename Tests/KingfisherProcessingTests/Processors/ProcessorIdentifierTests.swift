@@ -23,6 +23,10 @@ struct ProcessorIdentifierTests {
             "400x300, aspectFit, noUpscaling")
         name(ResizingImageProcessor(referenceSize: CGSize(width: 0.5, height: 33.25)), "0.5x33.25")
         name(ResizingImageProcessor(width: 400), "400x")
+        name(ResizingImageProcessor(width: 400, resampling: .bicubic), "400x, bicubic")
+        name(
+            ResizingImageProcessor(height: 30, upscales: false, resampling: .lanczos3.exact.linear),
+            "x30, noUpscaling, exact, linear")
         name(ResizingImageProcessor(height: 300, upscales: false), "x300, noUpscaling")
     }
 

@@ -24,8 +24,8 @@ struct Start {
     }
 
     private func fill() throws {
+        guard !FileManager.default.fileExists(atPath: config.directory.path) else { return }
         let filling = try DiskStorage.Backend<Data>(config: config)
-        guard try filling.value(forKey: "\(entries - 1)") == nil else { return }
         for number in 0..<entries { try filling.store(value: Data(count: 100), forKey: "\(number)") }
         print("made \(entries) entries; run again for the figures")
         exit(0)

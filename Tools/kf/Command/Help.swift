@@ -152,13 +152,15 @@ enum Help {
         usage: kf cache ACTION [--cache DIR] [--json]
 
           path         print the cache's folder
-          list         list the entries
-          stats        count them and add up their bytes
+          list         list the entries, the last used first
+          stats        count them and add up their bytes: of each kind, and by when they were last used
           clean        remove what has expired
           clear        remove everything
           remove KEY   remove all entries of a URL, or one entry named by its key or by its file
           verify       check every entry; damaged ones are named
 
+          --sort NAME  list by used, size (the largest first), kind, expiry (the next first) or key
+          --reverse    list the other way round
           --cache DIR  the cache in DIR instead of the default one
           --json       objects instead of text
 

@@ -2,9 +2,10 @@ internal import Glibc
 
 /// Walks through the names in a folder.
 enum FolderListing {
-    /// Calls `body` with each name but `.` and `..`, in no order.
-    static func forEachName(in folder: String, _ body: (String) throws -> Void) throws {
+    /// Calls `body` with each hidden name but `.` and `..`, in no order.
+    static func forEachHiddenName(in folder: String, _ body: (String) throws -> Void) throws {
         try forEachEntry(in: folder) { bytes, _ in
+            guard bytes.first == UInt8(ascii: ".") else { return }
             try body(String(decoding: bytes, as: UTF8.self))
         }
     }

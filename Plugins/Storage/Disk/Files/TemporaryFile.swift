@@ -132,7 +132,7 @@ struct TemporaryFile: ~Copyable {
     /// - Parameter now: Files that changed in the ten seconds before are left: a writer takes its lock just after it
     ///   creates the file.
     static func removeAbandoned(in folder: String, now: FileTime) {
-        try? FolderListing.forEachName(in: folder) { name in
+        try? FolderListing.forEachHiddenName(in: folder) { name in
             guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return }
             let path = "\(folder)/\(name)"
             let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)

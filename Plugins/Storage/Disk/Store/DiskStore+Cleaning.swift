@@ -16,7 +16,9 @@ extension DiskStore {
         let now = FileTime(now())
         TemporaryFile.removeAbandoned(in: folder, now: now)
         var expired: [Candidate] = []
+        let soon = FileTime(now.date.addingTimeInterval(Self.clockTolerance))
         try listFiles { name, status in
+            if status.accessed > soon { rebase(name, at: now) }
             guard status.modified <= now, isExpired(name) else { return }
             expired.append(Candidate(name: name, status: status))
         }
@@ -81,6 +83,19 @@ extension DiskStore {
         } catch let failure as SystemFailure {
             throw PluginError.reading(folder, failure)
         }
+    }
+
+    /// Seconds by which the clocks of those who share a folder may differ.
+    private static let clockTolerance: TimeInterval = 3600
+
+    /// Shortens the life of a file that was used in what is now the future: the clock has been set back since, and it
+    /// would live longer by as much.
+    private func rebase(_ name: String, at now: FileTime) {
+        guard EntryFile.isOurs(name, in: folder), let file = try? EntryFile.open(path(name)),
+            let trailer = try? file.trailer()
+        else { return }
+        let renewed = EntryExpiry.extended(trailer.lifetime, by: .cacheTime, at: now.date)
+        file.touch(accessed: now, modified: renewed.map { min($0, file.status.modified) })
     }
 
     /// Whether a file whose modification time is past is an expired or broken one of ours.

@@ -3,9 +3,10 @@ internal import KingfisherCore
 
 extension DiskStore {
     /// What lies in the folder and can be read, in the order of its names. Reads every file's trailer.
-    func entries() throws -> [DiskStorage.Entry] {
+    func entries(looked: (String) -> Void) throws -> [DiskStorage.Entry] {
         var entries: [DiskStorage.Entry] = []
         try listFiles { name, _ in
+            defer { looked(name) }
             guard let file = try? EntryFile.open(path(name)), let trailer = try? file.trailer() else {
                 return
             }
@@ -15,9 +16,10 @@ extension DiskStore {
     }
 
     /// Reads every file wholly and compares its checksums.
-    func verify(removingDamaged: Bool) throws -> [DiskStorage.DamagedFile] {
+    func verify(removingDamaged: Bool, looked: (String) -> Void) throws -> [DiskStorage.DamagedFile] {
         var damaged: [DiskStorage.DamagedFile] = []
         try listFiles { name, _ in
+            defer { looked(name) }
             guard EntryFile.isOurs(name, in: folder), let file = try? EntryFile.open(path(name)) else {
                 return
             }

@@ -15,8 +15,10 @@ extension CacheCommand {
         let report = CacheReport(console: console, printsJSON: options.printsJSON)
         switch options.action {
         case .path: report.path(shelf.path)
-        case .list: report.list(try shelf.entries())
-        case .stats: report.statistics(try shelf.entries(), path: shelf.path)
+        case .list:
+            report.list(
+                try shelf.entries(console).sorted(by: options.order, reversed: options.isReversed))
+        case .stats: report.statistics(CacheStatistics(try shelf.entries(console)), path: shelf.path)
         case .clean: report.removed(try shelf.clean())
         case .clear: report.removed(try shelf.clear())
         case .remove(let key):
@@ -28,8 +30,8 @@ extension CacheCommand {
             }
             report.removed(count)
         case .verify:
-            let damaged = try shelf.damaged()
-            report.verified(try shelf.entries(), damaged: damaged)
+            let damaged = try shelf.damaged(console)
+            report.verified(try shelf.entries(console), damaged: damaged)
             return damaged.isEmpty
         }
         return true

@@ -13,14 +13,25 @@ struct CacheCommand {
         static let words = ["path", "list", "stats", "clean", "clear", "remove", "verify"]
     }
 
+    /// What `list` is ordered by.
+    enum Order: String, CaseIterable, Sendable {
+        case used
+        case size
+        case kind
+        case expiry
+        case key
+    }
+
     /// What the command line asks for.
     struct Options: Equatable, Sendable {
         var action: Action
         /// The default folder when nil.
         var folder: String?
         var printsJSON = false
+        var order = Order.used
+        var isReversed = false
 
-        static let specs: [OptionSpec] = [.value("cache"), .flag("json")]
+        static let specs: [OptionSpec] = [.value("cache"), .flag("json"), .value("sort"), .flag("reverse")]
 
         /// Parses the arguments behind `cache`.
         init(arguments: [String]) throws(UsageError) {
@@ -28,6 +39,22 @@ struct CacheCommand {
             action = try Action(reader.operands)
             folder = try CacheCommand.folder(reader)
             printsJSON = reader.has("json")
+            order = try Self.order(reader, for: action)
+            isReversed = reader.has("reverse")
+        }
+
+        private static func order(_ reader: OptionReader, for action: Action) throws(UsageError) -> Order {
+            for name in ["sort", "reverse"] where reader.has(name) && action != .list {
+                throw UsageError("--\(name) is for kf cache list")
+            }
+            guard let name = reader.value("sort") else { return .used }
+            guard let order = Order(rawValue: name) else {
+                let names = Order.allCases.map(\.rawValue)
+                throw UsageError(
+                    "--sort takes one of \(names.joined(separator: ", ")), not '\(name)'",
+                    hint: Suggestion.closest(to: name, among: names).map { "did you mean \($0)?" })
+            }
+            return order
         }
     }
 

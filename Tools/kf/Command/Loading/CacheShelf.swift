@@ -34,9 +34,26 @@ struct CacheShelf {
                 + "Name the folder that holds the cache.")
     }
 
-    func entries() throws -> [DiskStorage.Entry] { try backend?.entries() ?? [] }
+    /// All entries; the console shows how far that is.
+    func entries(_ console: Console) throws -> [DiskStorage.Entry] {
+        try showingProgress(console) { try $0.entries(looked: $1) }
+    }
 
-    func damaged() throws -> [DiskStorage.DamagedFile] { try backend?.verify() ?? [] }
+    /// Checks all entries; the console shows how far that is.
+    func damaged(_ console: Console) throws -> [DiskStorage.DamagedFile] {
+        try showingProgress(console) { try $0.verify(looked: $1) }
+    }
+
+    private func showingProgress<Found>(
+        _ console: Console, _ look: (DiskStorage.Backend<Data>, (URL) -> Void) throws -> [Found]
+    ) throws -> [Found] {
+        guard let backend else { return [] }
+        let isTerminal = Console.isTerminal(STDERR_FILENO)
+        let total = isTerminal ? try backend.fileCount() : 0
+        console.begin(ProgressLine(total: total, isQuiet: false, isTerminal: isTerminal))
+        defer { console.finish() }
+        return try look(backend) { console.advance($0.lastPathComponent, failed: false) }
+    }
 
     /// Removes what has expired.
     /// - Returns: How many files.

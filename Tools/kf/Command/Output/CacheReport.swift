@@ -11,10 +11,10 @@ struct CacheReport {
         say(path) { $0.add("path", path) }
     }
 
-    /// One line an entry, the one used last first.
+    /// One line an entry.
     func list(_ entries: [DiskStorage.Entry]) {
         let now = Date()
-        for entry in entries.sorted(by: { $0.lastAccess > $1.lastAccess }) where !console.isOutputLost {
+        for entry in entries where !console.isOutputLost {
             let kind = entry.kind == .original ? "original" : "processed"
             let expiry = entry.expiry.map(Self.text)
             let mark = entry.isExpired(at: now) ? " expired" : ""
@@ -35,18 +35,36 @@ struct CacheReport {
         }
     }
 
-    func statistics(_ entries: [DiskStorage.Entry], path: String) {
-        let now = Date()
-        let bytes = entries.reduce(0) { $0 + $1.byteCount }
-        let expired = entries.count { $0.isExpired(at: now) }
-        let originals = entries.count { $0.kind == .original }
-        say("\(Self.count(entries.count)), \(bytes) bytes, \(expired) expired, in \(path)") { line in
+    /// A line with the sum, and where there is something, one for each kind and age.
+    func statistics(_ statistics: CacheStatistics, path: String) {
+        let all = statistics.all
+        if !printsJSON {
+            console.result("\(all.words), \(statistics.expired.count) expired, in \(path)")
+            guard all.count > 0 else { return }
+            for (name, share) in statistics.kinds + statistics.ages {
+                console.result(Table.row([name, share.words], widths: [27, 0]))
+            }
+            return
+        }
+        say("") { line in
             line.add("path", path)
-            line.add("entries", entries.count)
-            line.add("bytes", bytes)
-            line.add("originals", originals)
-            line.add("processed", entries.count - originals)
-            line.add("expired", expired)
+            line.add("entries", all.count)
+            line.add("bytes", all.bytes)
+            line.add("originals", statistics.originals.count)
+            line.add("processed", statistics.processed.count)
+            line.add("expired", statistics.expired.count)
+            line.add("originalBytes", statistics.originals.bytes)
+            line.add("processedBytes", statistics.processed.bytes)
+            line.add(
+                "ages",
+                .list(
+                    statistics.ages.map { age in
+                        var line = JSONLine()
+                        line.add("used", age.name)
+                        line.add("entries", age.share.count)
+                        line.add("bytes", age.share.bytes)
+                        return .object(line)
+                    }))
         }
     }
 
