@@ -71,6 +71,7 @@ private enum RedirectHandlerKey: OptionKey {
 
 private enum RetryStrategyKey: OptionKey {
     static var defaultValue: (any RetryStrategy)? { nil }
+    static var sharesLoads: Bool { true }
 }
 
 private enum DownloadDeadlineKey: OptionKey {

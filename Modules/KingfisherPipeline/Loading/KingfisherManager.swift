@@ -98,10 +98,10 @@ public final class KingfisherManager: Sendable {
         progressBlock: DownloadProgressBlock? = nil
     ) async throws -> Data {
         let progress = DownloadProgress.handler(progressBlock)
-        do {
-            return try await imageLoad(source, options: parse(options).value).fetched { progress?($0) }.data
-        } catch {
-            throw KingfisherError(error, source: source)
+        let parsed = parse(options).value
+        let load = imageLoad(source, options: parsed)
+        return try await RetryLoop(source: source, strategy: parsed.retryStrategy).value {
+            try await load.fetched { progress?($0) }.data
         }
     }
 
@@ -142,6 +142,16 @@ public final class KingfisherManager: Sendable {
         return task
     }
 
+    /// Where the image is that a load with these options would find.
+    func cachedType(of source: Source, options: KingfisherParsedOptionsInfo) async -> CacheType {
+        await (options.targetCache ?? cache).imageCachedTypeAsync(forKey: source.cacheKey, options: options)
+    }
+
+    /// The manager's options with those of a call behind them.
+    func parsedOptions(_ options: KingfisherOptionsInfo?) -> KingfisherParsedOptionsInfo {
+        parse(options).value
+    }
+
     func parse(_ options: KingfisherOptionsInfo?) -> ParsedOptions {
         let defaults = defaults.withLock { $0.parsed }
         guard let options, !options.isEmpty else { return defaults }
@@ -150,6 +160,7 @@ public final class KingfisherManager: Sendable {
         return ParsedOptions(parsed)
     }
 
+    /// What a resource stands for, by the plugins that claim URLs.
     func source(of resource: any Resource) -> Source {
         providers(resource.downloadURL).map { .provider($0) } ?? resource.convertToSource()
     }
@@ -178,16 +189,14 @@ public final class KingfisherManager: Sendable {
     ) async throws -> RetrieveImageResult {
         let load = imageLoad(source, options: options)
         let progress = DownloadProgress.handler(progressBlock)
-        do {
-            let result =
-                if let key = LoadKey(load) {
-                    try await loads.value(for: key, onEvent: progress) { emit in try await load.result(emit) }
-                } else {
-                    try await load.result { progress?($0) }
-                }
-            return result.modified(by: options.imageModifier)
-        } catch {
-            throw KingfisherError(error, source: source)
+        // Around the shared work, not in it: callers who share may have different strategies.
+        let result = try await RetryLoop(source: source, strategy: options.retryStrategy).value {
+            if let key = LoadKey(load) {
+                try await loads.value(for: key, onEvent: progress) { emit in try await load.result(emit) }
+            } else {
+                try await load.result { progress?($0) }
+            }
         }
+        return result.modified(by: options.imageModifier)
     }
 }
