@@ -20,12 +20,13 @@ struct DiskCacheTests {
         let put = try await ChildProgram.run(
             "sh", ["-c", "\"$0\" \"$1\" put \"$2\" < \(file)", try program(), folder.path, key])
         #expect(put.exitCode == 0, "\(put.errorText)")
-        let got = try await ChildProgram.run(try program(), [folder.path, "get", key])
+        let got = try await ChildProgram.run("env", [try program(), folder.path, "get", key])
         #expect(got.exitCode == 0)
         #expect(try got.output == Data(contentsOf: URL(fileURLWithPath: file)))
-        let list = try await ChildProgram.run(try program(), [folder.path, "list"])
+        let list = try await ChildProgram.run("env", [try program(), folder.path, "list"])
         #expect(String(decoding: list.output, as: UTF8.self).hasSuffix(" \(key)\n"))
-        #expect(try await ChildProgram.run(try program(), [folder.path, "get", "another"]).exitCode == 1)
+        #expect(
+            try await ChildProgram.run("env", [try program(), folder.path, "get", "another"]).exitCode == 1)
     }
 
     @Test("It links no library of images, networks or windows")
