@@ -18,7 +18,7 @@ extension ProcessingStep {
                 size: CGSize(width: crop.width, height: crop.height),
                 anchor: CGPoint(x: crop.anchorX, y: crop.anchorY))
         case .srgb: SRGBImageProcessor()
-        case .background(let color): BackgroundProcessor(color: color)
+        case .background(let color): FlattenProcessor(background: color)
         }
     }
 }
