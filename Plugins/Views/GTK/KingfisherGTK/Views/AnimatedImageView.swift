@@ -1,5 +1,5 @@
 internal import CKingfisherGTK
-public import KingfisherCore
+internal import KingfisherCore
 public import KingfisherPipeline
 
 /// Told of an animation's rounds.
