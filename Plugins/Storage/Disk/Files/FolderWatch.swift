@@ -6,7 +6,7 @@ internal import Glibc
 final class FolderWatch: @unchecked Sendable {
     /// What has happened since the last time.
     struct News: Sendable {
-        /// The visible names that came or went, perhaps several times.
+        /// The visible names that came, went or were written, perhaps several times.
         var names: Set<String> = []
         /// Whether something was lost, so that the folder has to be listed again.
         var isIncomplete = false
@@ -33,8 +33,10 @@ final class FolderWatch: @unchecked Sendable {
         guard !MountTable.isRemote(folder) else { return nil }
         let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
+        // The end of writing as well: a file that another program copies here has no size yet when it comes.
         let wanted =
-            IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
+            IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF
+            | IN_MOVE_SELF
         guard inotify_add_watch(descriptor, folder, UInt32(wanted) | onlyFolders) >= 0 else {
             close(descriptor)
             return nil
