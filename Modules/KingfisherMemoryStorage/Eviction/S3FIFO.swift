@@ -11,6 +11,24 @@ struct S3FIFO: EvictionPolicy {
         case small, main
     }
 
+    /// A queue, and what the values in it take up.
+    private struct Line {
+        private(set) var slots = SlotQueue()
+        private(set) var use = Room(cost: 0, count: 0)
+
+        mutating func append(_ slot: Int, cost: Int) {
+            slots.append(slot)
+            use.cost += cost
+            use.count += 1
+        }
+
+        mutating func remove(_ slot: Int, cost: Int) {
+            slots.remove(slot)
+            use.cost -= cost
+            use.count -= 1
+        }
+    }
+
     private struct Standing {
         var cost: Int
         var hash: Int
@@ -22,10 +40,8 @@ struct S3FIFO: EvictionPolicy {
     var room: Room {
         didSet { ghosts.room = room.tenths(9) }
     }
-    private var small = SlotQueue()
-    private var main = SlotQueue()
-    private var smallUse = Room(cost: 0, count: 0)
-    private var mainUse = Room(cost: 0, count: 0)
+    private var small = Line()
+    private var main = Line()
     private var ghosts: GhostQueue
     private var standings: [Standing] = []
     private var hasEvicted = false
@@ -44,7 +60,7 @@ struct S3FIFO: EvictionPolicy {
 
     mutating func insert(_ slot: Int, hash: Int, cost: Int) {
         // As long as there was room for everything, the main queue is filled too.
-        let isFilling = !hasEvicted && smallUse.reaches(room.tenths(1))
+        let isFilling = !hasEvicted && small.use.reaches(room.tenths(1))
         let place: Place = ghosts.remove(hash) || isFilling ? .main : .small
         let standing = Standing(cost: cost, hash: hash, place: place, reads: 0)
         if slot == standings.count { standings.append(standing) } else { standings[slot] = standing }
@@ -64,13 +80,13 @@ struct S3FIFO: EvictionPolicy {
     mutating func victim() -> Int? {
         hasEvicted = true
         while true {
-            if mainUse.exceeds(room.tenths(9)) || small.oldest == nil {
-                guard let slot = main.oldest else { return nil }
+            if main.use.exceeds(room.tenths(9)) || small.slots.oldest == nil {
+                guard let slot = main.slots.oldest else { return nil }
                 guard standings[slot].reads > 0 else { return slot }
                 standings[slot].reads -= 1
-                main.remove(slot)
-                main.append(slot)
-            } else if let slot = small.oldest {
+                leave(slot)
+                enter(slot)
+            } else if let slot = small.slots.oldest {
                 guard standings[slot].reads > 1 else {
                     ghosts.insert(standings[slot].hash, cost: standings[slot].cost)
                     return slot
@@ -84,24 +100,18 @@ struct S3FIFO: EvictionPolicy {
     }
 
     private mutating func enter(_ slot: Int) {
-        switch standings[slot].place {
-        case .small:
-            small.append(slot)
-            smallUse.add(standings[slot].cost)
-        case .main:
-            main.append(slot)
-            mainUse.add(standings[slot].cost)
+        let standing = standings[slot]
+        switch standing.place {
+        case .small: small.append(slot, cost: standing.cost)
+        case .main: main.append(slot, cost: standing.cost)
         }
     }
 
     private mutating func leave(_ slot: Int) {
-        switch standings[slot].place {
-        case .small:
-            small.remove(slot)
-            smallUse.subtract(standings[slot].cost)
-        case .main:
-            main.remove(slot)
-            mainUse.subtract(standings[slot].cost)
+        let standing = standings[slot]
+        switch standing.place {
+        case .small: small.remove(slot, cost: standing.cost)
+        case .main: main.remove(slot, cost: standing.cost)
         }
     }
 }
@@ -109,14 +119,4 @@ struct S3FIFO: EvictionPolicy {
 extension Room {
     fileprivate func exceeds(_ other: Room) -> Bool { cost > other.cost || count > other.count }
     fileprivate func reaches(_ other: Room) -> Bool { cost >= other.cost || count >= other.count }
-
-    fileprivate mutating func add(_ cost: Int) {
-        self.cost += cost
-        count += 1
-    }
-
-    fileprivate mutating func subtract(_ cost: Int) {
-        self.cost -= cost
-        count -= 1
-    }
 }
