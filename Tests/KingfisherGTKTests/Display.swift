@@ -13,25 +13,34 @@ final class Display: Sendable {
         guard let path = ChildProgram.path(of: "Xvfb") else {
             throw TestKitFailure("Xvfb is not installed; run Tools/setup")
         }
-        let file = FileManager.default.temporaryDirectory.appending(path: "kf-display-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: file) }
+        let pipe = Pipe()
         server = try RunningProgram(
             path: path,
             arguments: ["-displayfd", "1", "-screen", "0", "400x300x24", "-nolisten", "tcp", "-noreset"],
-            surroundings: .init(output: .file(file.path)))
-        name = try await Self.name(in: file, of: server)
+            surroundings: .init(output: .descriptor(pipe.fileHandleForWriting.fileDescriptor)))
+        try pipe.fileHandleForWriting.close()
+        guard let line = await Self.firstLine(of: pipe.fileHandleForReading) else {
+            server.send(signal: SIGTERM)
+            throw TestKitFailure("Xvfb did not start")
+        }
+        name = ":" + line
     }
 
-    /// Xvfb writes the number of its display, and a line's end, when it is ready.
-    private static func name(in file: URL, of server: RunningProgram) async throws -> String {
-        let start = ContinuousClock.now
-        while server.isRunning, ContinuousClock.now - start < .seconds(20) {
-            let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-            if text.hasSuffix("\n") { return ":" + text.dropLast() }
-            try await Task.sleep(for: .milliseconds(5))
+    /// Xvfb writes the number of its display when it is ready.
+    private static func firstLine(of file: FileHandle) async -> String? {
+        let parts = AsyncStream<Data> { continuation in
+            file.readabilityHandler = { file in
+                let part = file.availableData
+                if part.isEmpty { continuation.finish() } else { continuation.yield(part) }
+            }
         }
-        server.send(signal: SIGTERM)
-        throw TestKitFailure("Xvfb did not start")
+        defer { file.readabilityHandler = nil }
+        var text = Data()
+        for await part in parts {
+            text += part
+            if text.last == UInt8(ascii: "\n") { return String(decoding: text.dropLast(), as: UTF8.self) }
+        }
+        return nil
     }
 
     deinit {

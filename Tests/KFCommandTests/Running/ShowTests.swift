@@ -10,15 +10,14 @@ struct ShowTests {
     /// A terminal of 40 by 12 cells in which a command runs; the text is what it shows in the end, colours and all.
     private func screen(after command: String) async throws -> String {
         let socket = folder.path("tmux")
-        let done = folder.path("done")
         let start = try await ChildProgram.run(
             "tmux",
             [
                 "-S", socket, "-f", "/dev/null", "new-session", "-d", "-x", "40", "-y", "12",
-                "\(command); touch '\(done)'; exec sleep 60",
+                "\(command); tmux -S '\(socket)' wait-for -S done; exec sleep 60",
             ])
         try #require(start.exitCode == 0, "\(start.errorText)")
-        while !FileManager.default.fileExists(atPath: done) { try await Task.sleep(for: .milliseconds(10)) }
+        _ = try await ChildProgram.run("tmux", ["-S", socket, "wait-for", "done"])
         let captured = try await ChildProgram.run("tmux", ["-S", socket, "capture-pane", "-e", "-p"])
         _ = try await ChildProgram.run("tmux", ["-S", socket, "kill-server"])
         return String(decoding: captured.output, as: UTF8.self)

@@ -18,12 +18,19 @@ final class FolderIndex: Sendable {
     private let news = DispatchQueue(label: "kingfisher.disk-news", qos: .utility)
 
     private let watches: Bool
+    private let heard: @Sendable () -> Void
 
-    /// - Parameter watches: Whether the kernel is asked to tell.
-    init(folder: String, watches: Bool = true, now: @escaping @Sendable () -> Date) {
+    /// - Parameters:
+    ///   - watches: Whether the kernel is asked to tell.
+    ///   - heard: Called when the kernel has told something, and it was taken in.
+    init(
+        folder: String, watches: Bool = true, now: @escaping @Sendable () -> Date,
+        heard: @escaping @Sendable () -> Void = {}
+    ) {
         self.folder = folder
         self.watches = watches
         self.now = now
+        self.heard = heard
     }
 
     /// Whether a file is certainly not there, answered without any system call.
@@ -122,7 +129,10 @@ final class FolderIndex: Sendable {
     private func startWatching() -> Bool {
         guard watches else { return false }
         if watch.withLock({ $0 != nil }) { return true }
-        let started = FolderWatch.start(folder) { [weak self] in self?.catchUp() }
+        let started = FolderWatch.start(folder) { [weak self] in
+            self?.catchUp()
+            self?.heard()
+        }
         watch.withLock { $0 = started }
         return started != nil
     }
