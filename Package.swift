@@ -119,7 +119,7 @@ struct Room {
 
 let rooms: [Room] = [
     .module("KingfisherCore", testsUse: ["KingfisherTestKit", "TestCorpus", "TestFixtures"]),
-    .module("KingfisherProcessing", uses: ["KingfisherCore"]),
+    .module("KingfisherProcessing", uses: ["KingfisherCore"], testsUse: ["TestFixtures"]),
     .module("KingfisherMemoryStorage", uses: ["KingfisherCore"], testsUse: ["KingfisherTestKit"]),
     .module(
         "KingfisherCache", uses: ["KingfisherCore", "KingfisherMemoryStorage"],

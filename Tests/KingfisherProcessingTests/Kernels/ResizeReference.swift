@@ -1,6 +1,7 @@
 import Foundation
 import KingfisherCore
 import KingfisherProcessing
+import TestFixtures
 import Testing
 
 /// A line of Tests/Fixtures/resize/resize.json.
@@ -17,20 +18,15 @@ struct ResizeReference: Decodable, Sendable, CustomTestStringConvertible {
     var testDescription: String { expected }
 
     static func all() throws -> [ResizeReference] {
-        let list = fixtures.appendingPathComponent("resize/resize.json")
-        return try JSONDecoder().decode([ResizeReference].self, from: Data(contentsOf: list))
+        try JSONDecoder().decode([ResizeReference].self, from: FixtureFolder.data("resize/resize.json"))
     }
-
-    private static let fixtures = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Fixtures")
 
     func load(_ name: String, _ width: Int, _ height: Int, premultiplied: Bool = false) throws -> PixelBuffer
     {
         let channels: PixelLayout.Channels =
             layout.hasPrefix("gray") ? .gray : layout.hasPrefix("rgba") ? .rgba : .rgb
         let depth: PixelLayout.Depth = layout.hasSuffix("16") ? .sixteen : .eight
-        var bytes = try Data(contentsOf: Self.fixtures.appendingPathComponent(name))
+        var bytes = try FixtureFolder.data(name)
         if depth == .sixteen { bytes.swapPairs() }
         let pixels = try PixelLayout(
             width: width, height: height, channels: channels, depth: depth, premultiplied: premultiplied)
